@@ -1,0 +1,72 @@
+# Two commands: `make pdf` prints every game, `make test` proves the project. `make help` lists the rest.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+# make pdf GAMES="letal" LANGS="pt en" PAPER=letter FLIP=short BLEED=3mm OUT=build
+GAMES  ?=
+LANGS  ?=
+PAPER  ?= a4
+FLIP   ?= long
+BLEED  ?=
+OUT    ?= build
+
+langs   = $(foreach lang,$(LANGS),--lang $(lang))
+sheets  = --paper $(PAPER) --flip $(FLIP) $(if $(BLEED),--bleed $(BLEED))
+
+.PHONY: help pdf proof check test lint types tests bench lock clean
+.DELETE_ON_ERROR:
+
+help: ## what there is to make
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 16
+	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|pa4|a3 FLIP=long|short BLEED=3mm OUT=build'
+
+pdf: $(VENV)/.run ## every game in every language as PDF, then read back
+	@$(BIN)/cartada pdf $(GAMES) $(langs) $(sheets) --out $(OUT)
+	@$(BIN)/cartada proof $(GAMES) $(langs) --out $(OUT)
+
+proof: $(VENV)/.run ## read the written PDFs back
+	@$(BIN)/cartada proof $(GAMES) $(langs) --out $(OUT)
+
+check: $(VENV)/.run ## hold the rules texts against the catalogues
+	@$(BIN)/cartada check $(GAMES) $(langs)
+
+test: lint types tests ## lint, types and tests
+
+lint: $(VENV)/.dev
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check -q .
+
+types: $(VENV)/.dev
+	@$(BIN)/mypy
+
+tests: $(VENV)/.dev
+	@$(BIN)/pytest -n 2
+
+bench: $(VENV)/.bench ## CPU, memory and size beside Typst, in one run
+	@$(BIN)/python tests/bench/run.py
+
+lock: ## resolve the locked versions anew
+	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/pip install -q pip-tools
+	for extra in "" dev bench; do \
+	  $(VENV)-lock/bin/pip-compile -q --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --no-annotate --allow-unsafe \
+	    $${extra:+--extra $$extra} -o requirements$${extra:+-$$extra}.lock pyproject.toml || exit 1; done
+	rm -rf $(VENV)-lock
+
+clean: ## remove what was built (the virtual environment stays)
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.run: requirements.lock pyproject.toml
+	@echo "installing (once) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.run
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.bench: requirements-bench.lock $(VENV)/.run
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock
+	@touch $@

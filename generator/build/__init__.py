@@ -1,0 +1,144 @@
+"""The order of the steps: catalogue, faces, frames, sheets, files. Writes what it built, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.build.edition import FILES, Edition, Printed, build_edition
+from generator.build.fonts import Fonts
+from generator.build.places import Project, write_whole
+from generator.catalogue import Catalogue, load
+from generator.geometry import PAPERS, Size
+from generator.imposition import Flip, SheetSpec
+from generator.intake import show
+from generator.problem import Location, Problem, SourceError, did_you_mean, fail
+
+if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
+    from generator.proof import Report as ProofReport
+    from generator.rules import Report as RulesReport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is asked for. Empty ``games`` or ``languages``: all of them."""
+
+    games: tuple[str, ...]
+    languages: tuple[str, ...]
+    spec: SheetSpec
+    out: Path
+    only: tuple[str, ...] = FILES
+
+
+def paper(name: str) -> Size:
+    """A paper by its name. SourceError ``unknown-paper``: never A4 instead."""
+    size = PAPERS.get(name.lower())
+    if size is None:
+        raise fail(
+            Location("--paper"), "unknown-paper", f"there is no paper '{name}'", did_you_mean(name.lower(), PAPERS)
+        )
+    return Size(*size)
+
+
+def sheet_spec(paper_name: str, bleed: float | None, flip: str) -> SheetSpec:
+    """How sheets are made. ``bleed`` in mm; 0 means separate cuts without any."""
+    return SheetSpec(paper=paper(paper_name), paper_name=paper_name.lower(), bleed=bleed, flip=Flip(flip))
+
+
+def catalogues(project: Project, names: Sequence[str]) -> list[Catalogue]:
+    """The games asked for, or all. SourceError with what is wrong in any of them."""
+    problems: list[Problem] = []
+    result: list[Catalogue] = []
+    wanted = list(dict.fromkeys(names)) or list(project.games())
+    if not wanted:
+        where = Location(show(project.root / "cards"))
+        hint = f"a game is a folder with a game.yaml below cards/; these came along: {', '.join(project.examples())}"
+        raise fail(where, "unknown-game", "there is no game here", hint)
+    for name in wanted:
+        try:
+            folder = project.game(name)
+            result.append(load(folder, project.shelves(folder)))
+        except SourceError as error:
+            problems += error.problems
+    if problems:
+        raise SourceError(problems)
+    return result
+
+
+def languages_of(catalogue: Catalogue, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The languages of a game that are asked for, all if none is."""
+    return tuple(lang for lang in catalogue.languages if not wanted or lang in wanted)
+
+
+def check_languages(games: Sequence[Catalogue], wanted: Sequence[str]) -> None:
+    """Each language that is asked for must be one of some game's. SourceError ``unknown-language``."""
+    known = {language for game in games for language in game.languages}
+    missing = [language for language in wanted if language not in known]
+    if missing:
+        raise SourceError(
+            Problem(
+                where=Location("--lang"),
+                code="unknown-language",
+                message=f"none of these games is in '{language}'",
+                hint=did_you_mean(language, known),
+            )
+            for language in missing
+        )
+
+
+def build(order: Order, project: Project, step: Callable[[str], None]) -> list[Edition]:
+    """Build everything that is asked for, then write it. SourceError with all problems; then nothing is written."""
+    games = catalogues(project, order.games)
+    check_languages(games, order.languages)
+    fonts = Fonts()
+    problems: list[Problem] = []
+    editions: list[Edition] = []
+    for catalogue in games:
+        for language in languages_of(catalogue, order.languages):
+            name = f"{catalogue.game} {language}"
+
+            def said(what: str, name: str = name) -> None:
+                step(f"{name}: {what}")
+
+            try:
+                editions.append(build_edition(catalogue, language, order.spec, project, fonts, order.only, said))
+            except SourceError as error:
+                problems += error.problems
+    if problems:
+        raise SourceError(problems)
+    for edition in editions:
+        for name, data in edition.files.items():
+            write_whole(order.out / edition.game / edition.language / name, data)
+    return editions
+
+
+def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], out: Path) -> Iterator[ProofReport]:
+    """Read back every game and language that is asked for."""
+    from generator.proof import prove
+
+    games = catalogues(project, names)
+    check_languages(games, languages)
+    for catalogue in games:
+        for language in languages_of(catalogue, languages):
+            folder = out / catalogue.game / language
+            yield prove(catalogue, language, folder, show(folder))
+
+
+def check_all(project: Project, names: Sequence[str], languages: Sequence[str]) -> Iterator[RulesReport]:
+    """Hold each rules text against its catalogue."""
+    from generator.rules import check_counts
+
+    games = catalogues(project, names)
+    check_languages(games, languages)
+    for catalogue in games:
+        shelf = project.shelves(catalogue.folder).game
+        for language in languages_of(catalogue, languages):
+            yield check_counts(catalogue, language, shelf.read(f"rules.{language}.md", catalogue.where))
+
+
+__all__ = [
+    "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "catalogues", "check_all", "check_languages",
+    "languages_of", "paper", "prove_all", "sheet_spec",
+]  # fmt: skip

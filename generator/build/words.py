@@ -1,0 +1,74 @@
+"""Words that the tool itself prints, from ``words.yaml``. A language that is not there is an error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+
+from generator.catalogue import FORMS
+from generator.intake import Shelf
+from generator.problem import Location, fail
+from generator.source import Findings, Mapping, check_keys, mapping_of, parse, text_of
+
+_SHELF = Shelf("generator/build", (Path(__file__).resolve().parent,))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The tool's own words in one language. ``parts``: form → what its file holds."""
+
+    parts: dict[str, str]
+    sheet: str
+    front: str
+    back: str
+    components: str
+    backs: str
+    total: str
+    pieces: str
+    extra: str
+    assumed: str
+    art: str
+    type: str
+    assembly: str
+    how_to_glue: str
+
+
+def words_for(language: str, where: Location) -> Words:
+    """The words of a language, or of its base (``pt-br`` → ``pt``). SourceError ``no-house-words``."""
+    table = all_words()
+    known = table.get(language) or table.get(language.partition("-")[0])
+    if known is None:
+        message = f"the words on sheets and lists are not known in '{language}'"
+        raise fail(
+            where, "no-house-words", message, f"known: {', '.join(table)}; add a block to generator/build/words.yaml"
+        )
+    return known
+
+
+@lru_cache(maxsize=1)
+def all_words() -> dict[str, Words]:
+    """Every language of ``words.yaml``. SourceError where one lacks a word."""
+    findings = Findings()
+    root = parse(_SHELF.read("words.yaml", Location("generator/build/words.yaml")))
+    names = [field.name for field in fields(Words)]
+    result: dict[str, Words] = {}
+    for language, node in root.entries.items():
+        block = mapping_of(node, findings, f"'{language}'")
+        if block is None:
+            continue
+        check_keys(block, names, names, findings, f"'{language}'")
+        texts = {name: text_of(block.entries[name], findings, name) for name in names[1:] if name in block.entries}
+        parts = _parts(block, findings)
+        if parts and all(texts.get(name) for name in names[1:]):
+            result[language] = Words(parts=parts, **{name: str(text).strip() for name, text in texts.items()})
+    findings.stop()
+    return result
+
+
+def _parts(block: Mapping, findings: Findings) -> dict[str, str]:
+    parts = mapping_of(block.entries["parts"], findings, "'parts'") if "parts" in block.entries else None
+    if parts is None:
+        return {}
+    check_keys(parts, FORMS, FORMS, findings, "'parts'")
+    return {form: text_of(node, findings, form) or "" for form, node in parts.entries.items()}

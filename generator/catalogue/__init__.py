@@ -1,0 +1,47 @@
+"""A game's YAML → :class:`Catalogue`: kinds and their fields, components, texts per language.
+
+``load`` raises one :class:`SourceError` with everything that is wrong in all files of the game.
+"""
+
+from __future__ import annotations
+
+from generator.catalogue.credits import Credit, read_credits
+from generator.catalogue.load import load
+from generator.catalogue.model import (
+    FORMS,
+    SIDES,
+    Build,
+    Catalogue,
+    Component,
+    Deck,
+    Field,
+    FieldType,
+    FontFile,
+    Group,
+    Kind,
+    Length,
+    Range,
+    Rich,
+    Run,
+)
+
+__all__ = [
+    "FORMS",
+    "SIDES",
+    "Build",
+    "Catalogue",
+    "Component",
+    "Credit",
+    "Deck",
+    "Field",
+    "FieldType",
+    "FontFile",
+    "Group",
+    "Kind",
+    "Length",
+    "Range",
+    "Rich",
+    "Run",
+    "load",
+    "read_credits",
+]

@@ -1,0 +1,231 @@
+"""The command line: parses, calls ``build`` and ``proof``, prints what they say. Exit 0 fine, 1 problems, 2 usage."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator import __version__
+from generator.geometry import PAPERS, parse_length
+from generator.problem import Problem, SourceError, visible
+
+EXAMPLES = """
+\b
+Examples:
+  cartada pdf                        every game, every language, A4
+  cartada pdf letal --lang pt --paper letter
+  cartada check letal                rules text against catalogue
+  cartada proof letal                the written PDF read back
+"""
+
+
+class Length(click.ParamType[float]):
+    """A length with its unit."""
+
+    name = "length"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, float):
+            return value
+        try:
+            length = parse_length(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        if not 0 <= length <= 20:
+            self.fail(f"{value} is not between 0 and 20 mm", param, ctx)
+        return length
+
+
+class Voice:
+    """Says what is being done: a line with a spinner where a person watches, plain lines where nobody does."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.live = not quiet and sys.stderr.isatty()
+        self._status: Any = None
+
+    def step(self, text: str) -> None:
+        """A step was done."""
+        if self.quiet:
+            return
+        if self.live:
+            if self._status is None:
+                from rich.console import Console
+
+                self._status = Console(stderr=True).status("", spinner="line")
+                self._status.start()
+            from rich.text import Text
+
+            self._status.update(Text(visible(text)))
+        else:
+            click.echo(visible(text), err=True)
+
+    def done(self) -> None:
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+
+
+def show_problems(problems: Sequence[Problem]) -> None:
+    """Problems on standard error, and their number. One slip in a layout is told once, however many cards it hits."""
+    same: dict[tuple[object, ...], list[Problem]] = {}
+    for problem in problems:
+        key = (problem.where, problem.code, problem.message, problem.severity)
+        same.setdefault(key, []).append(problem)
+    for first, *others in same.values():
+        click.echo(str(first), err=True)
+        if others:
+            click.echo(f"  and {len(others)} more like it", err=True)
+    errors = sum(group[0].severity == "error" for group in same.values())
+    counts = ((errors, "error"), (len(same) - errors, "warning"))
+    click.echo(", ".join(f"{n} {word}{'s' if n > 1 else ''}" for n, word in counts if n), err=True)
+
+
+def run(action: Callable[[], None]) -> None:
+    """Run an action; problems are shown and end in exit code 1."""
+    try:
+        action()
+    except SourceError as error:
+        show_problems(error.problems)
+        sys.exit(1)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
+@click.version_option(__version__, prog_name="cartada")
+def main() -> None:
+    """Print-and-play from YAML: cards that agree with their rulebook and come out at the right size."""
+    # Ten thousand cards are a million objects that all live to the end: collecting them in between finds nothing.
+    gc.disable()
+
+
+root_option = click.option(
+    "--root", type=click.Path(path_type=Path, file_okay=False, exists=True), default=Path("."), show_default=True,
+    help="The folder that holds cards/, templates/ and fonts/.",
+)  # fmt: skip
+lang_option = click.option("--lang", "languages", multiple=True, metavar="LANG", help="Only this language; repeatable.")
+out_option = click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build"), show_default=True,
+    help="Where the files go: OUT/<game>/<lang>/.",
+)  # fmt: skip
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems.")
+
+
+@main.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@click.option(
+    "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
+)  # fmt: skip
+@click.option(
+    "--bleed", type=Length(), default=None, metavar="LENGTH",
+    help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
+)  # fmt: skip
+@click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,
+    help="The edge about which the printer turns the sheet.",
+)  # fmt: skip
+@click.option(
+    "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
+)  # fmt: skip
+@out_option
+@root_option
+@quiet_option
+def pdf(
+    games: tuple[str, ...], languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
+    only: tuple[str, ...], out: Path, root: Path, quiet: bool,
+) -> None:  # fmt: skip
+    """Print games to PDF: all of them, or those named."""
+    from generator import build as steps
+
+    voice = Voice(quiet)
+
+    def action() -> None:
+        unknown = [name for name in only if name not in steps.FILES]
+        if unknown:
+            raise click.UsageError(f"--only: there is no file '{unknown[0]}'; there are {', '.join(steps.FILES)}")
+        spec = steps.sheet_spec(paper, bleed, flip)
+        order = steps.Order(games=games, languages=languages, spec=spec, out=out, only=only or steps.FILES)
+        try:
+            editions = steps.build(order, steps.Project(root=root), voice.step)
+        finally:
+            voice.done()
+        if not quiet:
+            for edition in editions:
+                click.echo(summary(edition, out, spec))
+
+    run(action)
+
+
+@main.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@out_option
+@root_option
+@quiet_option
+def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: Path, quiet: bool) -> None:
+    """Read the written PDFs back: counts, places, sizes, backs, fonts, dots per inch."""
+    from generator import build as steps
+
+    def action() -> None:
+        problems: list[Problem] = []
+        for report in steps.prove_all(steps.Project(root=root), games, languages, out):
+            problems += report.problems
+            if not quiet:
+                lie = sum(row.paper for row in report.rows)
+                verdict = "agrees" if report.ok else "DIFFERS"
+                click.echo(f"{report.game} {report.language}: {lie} pieces on {report.pages} pages: {verdict}")
+        finish(problems)
+
+    run(action)
+
+
+@main.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@root_option
+@quiet_option
+def check(games: tuple[str, ...], languages: tuple[str, ...], root: Path, quiet: bool) -> None:
+    """Hold the rules text against the catalogue: every count of its component list."""
+    from generator import build as steps
+
+    def action() -> None:
+        problems: list[Problem] = []
+        for report in steps.check_all(steps.Project(root=root), games, languages):
+            problems += report.problems
+            if not quiet:
+                stated = sum(row.stated is not None for row in report.rows)
+                differ = sum(row.verdict != "agrees" for row in report.rows)
+                verdict = f"{differ} differ" if differ else "all agree"
+                click.echo(f"{report.game} {report.language}: {stated} counts in {report.path}: {verdict}")
+        finish(problems)
+
+    run(action)
+
+
+def finish(problems: Sequence[Problem]) -> None:
+    """Raise where there are errors; show warnings where there are only those."""
+    if any(problem.severity == "error" for problem in problems):
+        raise SourceError(problems)
+    if problems:
+        show_problems(problems)
+
+
+def summary(edition: Any, out: Path, spec: Any) -> str:
+    """What was written, how many sheets to print, and how."""
+    folder = out / edition.game / edition.language
+    lines = [f"{folder.as_posix()}: {', '.join(edition.files)}"]
+    for part in edition.printed:
+        side = f"both sides, flip on the {spec.flip.value} edge" if part.two_sided else "one side"
+        pieces = f"{part.pieces} piece{'s' if part.pieces != 1 else ''}"
+        sheets = f"{part.sheets} sheet{'s' if part.sheets != 1 else ''} of {part.paper or spec.paper_name}"
+        lines.append(f"  print {part.file}: {pieces} on {sheets}, at 100 %, {side}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

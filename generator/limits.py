@@ -1,0 +1,33 @@
+"""Every bound on what a stranger's file may ask for, in one place. The documentation's table is tested against it."""
+
+from typing import Final
+
+MB: Final = 1_000_000
+
+YAML_BYTES: Final = 5 * MB
+MARKDOWN_BYTES: Final = 5 * MB
+TEMPLATE_BYTES: Final = 1 * MB
+SVG_BYTES: Final = 5 * MB
+PICTURE_BYTES: Final = 50 * MB
+FONT_BYTES: Final = 20 * MB
+
+YAML_DEPTH: Final = 20
+YAML_NODES: Final = 500_000  # 10,000 cards of ten fields in two languages are 400,000
+XML_DEPTH: Final = 64
+SVG_NODES: Final = 20_000
+SVG_USES: Final = 1_000
+SVG_PATH_CHARACTERS: Final = 500_000  # a second of reading
+
+PICTURE_PIXELS: Final = 80_000_000  # an A3 board at 600 dpi is 70 million
+BUILD_PIXELS: Final = 2_000_000_000
+
+TEXT_CHARACTERS: Final = 20_000
+FACE_CHARACTERS: Final = 256_000
+FACE_SECONDS: Final = 5.0
+RANGE_ITEMS: Final = 1_000
+NUMBER_LIMIT: Final = 10**9
+
+LENGTH_MM: Final = 2_000.0
+COPIES: Final = 999
+PIECES: Final = 20_000
+ID_CHARACTERS: Final = 80

@@ -1,0 +1,5 @@
+"""Writing: frames and sheets → PDF. Decides no place; the one flip to bottom-left points is here."""
+
+from generator.pdf.write import DocumentInfo, write_listing, write_sheets
+
+__all__ = ["DocumentInfo", "write_listing", "write_sheets"]

@@ -1,0 +1,8 @@
+"""The written PDF, read back: what lies where, how often, at what size, with which fonts. Repairs nothing.
+
+``prove`` never looks at what the build meant to write, only at the file, its manifest and the catalogue.
+"""
+
+from generator.proof.prove import Report, Row, prove
+
+__all__ = ["Report", "Row", "prove"]
