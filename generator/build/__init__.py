@@ -139,6 +139,6 @@ def check_all(project: Project, names: Sequence[str], languages: Sequence[str]) 
 
 
 __all__ = [
-    "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "catalogues", "check_all", "check_languages",
-    "languages_of", "paper", "prove_all", "sheet_spec",
+    "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues", "check_all",
+    "check_languages", "languages_of", "paper", "prove_all", "sheet_spec",
 ]  # fmt: skip
