@@ -79,6 +79,17 @@ def test_hyphens_follow_the_language(language: str, word: str, parts: str | None
     assert not any(line.endswith("-") for line in lines(word, 20))
 
 
+@pytest.mark.parametrize("joiner", ["\u2060", "\u200b", "\u200c", "\u200d", "\ufeff"])
+def test_what_joins_or_parts_letters_is_never_drawn(joiner: str) -> None:
+    assert "".join(lines(f"5{joiner}–{joiner}6 ou mais", 500)) == "5–6 ou mais"
+
+
+def test_a_word_joiner_keeps_a_range_together() -> None:
+    narrow = BITTER.width("de 5–") / 100 + 1
+    assert any(line.endswith("5–") for line in lines("de 5–6", narrow))
+    assert not any(line.endswith("–") for line in lines("de 5\u2060–\u20606", narrow))
+
+
 def test_bold_within_a_word_does_not_part_it() -> None:
     paragraph = Paragraph([Span("Causa ", BITTER), Span("60", BOLD), Span(". Depois", BITTER)])
     made = ["".join(piece.text for piece in line.pieces) for line in paragraph.lines(45, 10)]

@@ -5,16 +5,18 @@ Everything is measured in thousandths of an em, so that a paragraph is prepared 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.typeset.breaks import is_plain, opportunities, syllables
-from generator.typeset.fonts import Font
+from generator.typeset.fonts import INVISIBLE, Font
 
 ICON_EM = 1150.0  # an icon in a text is 1.15 times the type's size
 _OBJECT = "\ufffc"  # stands for an icon while lines are broken
 SOFT = "\u00ad"
+_INVISIBLE = re.compile("[" + "".join(sorted(INVISIBLE)) + "]")
 
 
 class Span(NamedTuple):
@@ -136,7 +138,7 @@ class Paragraph:
             return None
         text, font, _, _ = atom.parts[0]
         for at in reversed(syllables(text, self.language)):
-            head = text[:at].replace(SOFT, "") + "-"
+            head = seen(text[:at]) + "-"
             if font.width(head) + track * (len(head) - 1) <= room:
                 tail = text[at:]
                 first = _Atom([(head, font, "", font.width(head))], font.width(head), len(head), 0.0, False)
@@ -276,8 +278,13 @@ def _ends(text: str, offset: int, stops: list[int]) -> list[int]:
     return [*ends, len(text)] if text else []
 
 
+def seen(text: str) -> str:
+    """The text without soft hyphens, joiners and the like: a font has no drawing for them, or a box."""
+    return text if text.isascii() else _INVISIBLE.sub("", text)
+
+
 def _letters(text: str) -> int:
-    return len(text) - text.count(SOFT)
+    return len(seen(text))
 
 
 def _line(atoms: list[_Atom]) -> Line:
@@ -303,7 +310,7 @@ def _line(atoms: list[_Atom]) -> Line:
             else:
                 if run_font is None:
                     run_font, run_x, run_letters = font, x, letters
-                clean = text.replace(SOFT, "") if SOFT in text else text
+                clean = seen(text)
                 run += clean
                 letters += len(clean)
             x += width
