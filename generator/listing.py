@@ -87,19 +87,27 @@ class _Canvas:
             self.turn()
 
     def text(
-        self, words: str, font: Font, size: float, x: float, width: float, fill: str = INK, align: str = "left"
+        self,
+        words: str,
+        font: Font,
+        size: float,
+        x: float,
+        width: float,
+        fill: str = INK,
+        align: str = "left",
+        line: bool = False,
     ) -> Setting:
-        """Wrapped text whose first baseline lies a cap height below ``y``; shrinks down to 6 pt when a word is wide."""
+        """Text with its first baseline a cap height below ``y``; shrinks down to 6 pt to fit. ``line``: on one line."""
         paragraph = Paragraph([Span(words, font)])
         for lacking, chars in paragraph.missing():
             message = f"the font {lacking.path} cannot draw {chars!r} of the component list"
             self.problems.append(Problem(where=self.where, code="missing-glyph", message=message))
-        setting, _, _ = fit(paragraph, width * PT, 1e9, size, min(6.0, size), 1.2)
+        setting, _, _ = fit(paragraph, width * PT, None if line else 1e9, size, min(6.0, size), 1.2)
         y = self.y + font.cap_height * setting.size / 1000 / PT
-        for line in setting.lines:
-            room = width - paragraph.width_of(line, setting.size) / PT
+        for row in setting.lines:
+            room = width - paragraph.width_of(row, setting.size) / PT
             at = x + {"left": 0.0, "center": room / 2, "right": room}[align]
-            for piece in line.pieces:
+            for piece in row.pieces:
                 place = at + piece.x * setting.size / 1000 / PT
                 self.pages[-1][0].append(Text(place, y, piece.font, setting.size, fill, 0.0, piece.text))
             y += setting.size * 1.2 / PT
@@ -113,6 +121,7 @@ class _Canvas:
 def lay_out(
     paper: Size,
     fonts: Faces,
+    title: str,
     head: str,
     total: str,
     sections: Sequence[Section],
@@ -123,15 +132,17 @@ def lay_out(
     canvas = _Canvas(paper, fonts, where)
     canvas.turn()
     width = paper.width - 2 * MARGIN
-    canvas.text(head, fonts.title, 24, MARGIN, width * 0.72)
-    canvas.text(total, fonts.bold, 12, MARGIN + width * 0.72, width * 0.28, align="right")
-    canvas.y += 10.5
+    canvas.text(title, fonts.title, 24, MARGIN, width, line=True)
+    canvas.y += 9.5
+    canvas.text(head, fonts.bold, 12, MARGIN, width * 0.7, SOFT_INK, line=True)
+    canvas.text(total, fonts.bold, 12, MARGIN + width * 0.7, width * 0.3, align="right", line=True)
+    canvas.y += 5.6
     canvas.rule(canvas.y, 0.7, INK)
     canvas.y += 5.0
     for section in sections:
         _section(canvas, section, width)
-    for title, words in notes:
-        _note(canvas, title, words, width)
+    for name, words in notes:
+        _note(canvas, name, words, width)
     if canvas.problems:
         raise SourceError(canvas.problems)
     return tuple(Page(paper=paper, items=tuple(items), thumbs=tuple(thumbs)) for items, thumbs in canvas.pages)
@@ -141,7 +152,7 @@ def _section(canvas: _Canvas, section: Section, width: float) -> None:
     rows = list(_rows(section.entries, width))
     first = rows[0][0] if rows else 0.0
     canvas.room(9.0 + first)
-    canvas.text(section.title, canvas.fonts.title, 13, MARGIN, width * 0.75)
+    canvas.text(section.title, canvas.fonts.title, 13, MARGIN, width * 0.75, line=True)
     canvas.text(section.total, canvas.fonts.bold, 10, MARGIN + width * 0.75, width * 0.25, SOFT_INK, "right")
     canvas.y += 5.6
     canvas.rule(canvas.y, 0.2, LINE)
@@ -210,7 +221,7 @@ def assembly_map(paper: Size, fonts: Faces, head: str, text: str, frame: Frame, 
     canvas = _Canvas(paper, fonts, where)
     canvas.turn()
     width = paper.width - 2 * MARGIN
-    canvas.text(head, fonts.title, 20, MARGIN, width)
+    canvas.text(head, fonts.title, 20, MARGIN, width, line=True)
     canvas.y += 10.0
     canvas.text(text, fonts.text, 9.5, MARGIN, min(width, 130.0), SOFT_INK)
     canvas.y += 30.0

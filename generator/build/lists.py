@@ -32,7 +32,8 @@ def component_pages(
     return lay_out(
         paper,
         list_fonts(catalogue, stock, fonts),
-        f"{catalogue.title[language]} · {words.components}",
+        catalogue.title[language],
+        words.components,
         f"{words.total}: {counted(catalogue)}",
         [section for section in sections if section.entries],
         _notes(catalogue, stock, words),

@@ -6,6 +6,7 @@ The same input gives the same bytes: no dates, no random ids.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,7 @@ MARKS = {  # kind: colour, width in mm, dashes
     "glue": (MARK_COLOUR, MARK_WIDTH, "0.6 0.6"),
 }
 SLUG_SIZE = 5.5
+_BYTES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\xff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +126,7 @@ class Document:
         )
         content = self.drawer.content(everything)
         canvas.addLiteral(f"q {PT:.9f} 0 0 {-PT:.9f} 0 {paper.height * PT:.4f} cm")
-        canvas.addLiteral(content)
+        canvas.addLiteral(ascii_only(content))
         canvas.addLiteral("Q")
         canvas.showPage()
 
@@ -180,7 +182,7 @@ class Document:
         x, y = slug.ruler_at[0] * PT, (paper.height - slug.ruler_at[1]) * PT
         turn = "0 1 -1 0" if slug.turn == 90 else "1 0 0 1"
         along = abs(slug.at[0] - slug.ruler_at[0] + slug.ruler_at[1] - slug.at[1]) * PT
-        text = self.drawer.shown(self.slug_font, SLUG_SIZE, slug.text)
+        text = ascii_only(self.drawer.shown(self.slug_font, SLUG_SIZE, slug.text))
         self.canvas.addLiteral(f"q {turn} {x:.4f} {y:.4f} cm {_ruler(slug.ruler)} BT {along:.4f} 0 Td {text} ET Q")
 
 
@@ -219,6 +221,11 @@ def write_listing(pages: Sequence[Page], info: DocumentInfo, house_font: Font) -
     for page in pages:
         document.listing(page)
     return document.finish()
+
+
+def ascii_only(content: str) -> str:
+    """Content for a page: reportlab encodes its text once more, so bytes of strings are written as octal escapes."""
+    return _BYTES.sub(lambda match: f"\\{ord(match[0]):03o}", content)
 
 
 def _corners(box: Box, paper: Size) -> tuple[float, float, float, float]:

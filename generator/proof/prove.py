@@ -290,6 +290,7 @@ def _names(case: _Case, file: str) -> None:
     components = {component.id: component for component in case.catalogue.components}
     document = pypdfium2.PdfDocument(case.folder / file)
     try:
+        _slugs(case, document, file)
         texts: dict[int, Any] = {}
         for entry in case.entries:
             component = components.get(entry["id"])
@@ -315,6 +316,16 @@ def _names(case: _Case, file: str) -> None:
                 )
     finally:
         document.close()
+
+
+def _slugs(case: _Case, document: Any, file: str) -> None:
+    """Every sheet says in its margin which game it belongs to, letter for letter."""
+    words = f"50 mm · {case.manifest['title']} · "
+    pages = {place["page"] for entry in case.entries for place in entry["printed"] if place["file"] == file}
+    for page in sorted(pages):
+        text = " ".join(document[page - 1].get_textpage().get_text_range().split())
+        if " ".join(words.split()) not in text:
+            case.say("proof-slug", f"the line in the margin of page {page} does not read '{words}…'", file=file)
 
 
 def _folded(text: str) -> str:
