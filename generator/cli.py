@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from generator import __version__
+from generator import __version__, limits
 from generator.geometry import PAPERS, parse_length
 from generator.problem import Problem, SourceError, visible
 
@@ -36,8 +36,8 @@ class Length(click.ParamType[float]):
             length = parse_length(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
-        if not 0 <= length <= 20:
-            self.fail(f"{value} is not between 0 and 20 mm", param, ctx)
+        if not 0 <= length <= limits.BLEED_MM:
+            self.fail(f"{value} is not between 0 and {limits.BLEED_MM:g} mm", param, ctx)
         return length
 
 

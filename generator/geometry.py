@@ -183,7 +183,10 @@ def parse_length(text: str) -> float:
 
 
 def parse_size(text: str, names: dict[str, tuple[float, float]]) -> Size:
-    """``'63 mm x 88 mm'``, ``'63 x 88 mm'`` or a name of ``names`` → :class:`Size`. ValueError otherwise."""
+    """``'63 mm x 88 mm'``, ``'63 x 88 mm'`` or a name of ``names`` → :class:`Size`.
+
+    KeyError for a name that is not there, ValueError for lengths that are none.
+    """
     plain = text.strip()
     if plain.lower() in names:
         return Size(*names[plain.lower()])

@@ -29,6 +29,8 @@ BYTES_BY_SUFFIX = {
     ".jpg": limits.PICTURE_BYTES,
     ".jpeg": limits.PICTURE_BYTES,
     ".webp": limits.PICTURE_BYTES,
+    ".pdf": limits.PDF_BYTES,
+    ".json": limits.PDF_BYTES,
 }
 
 

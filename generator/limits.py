@@ -31,3 +31,7 @@ LENGTH_MM: Final = 2_000.0
 COPIES: Final = 999
 PIECES: Final = 20_000
 ID_CHARACTERS: Final = 80
+BLEED_MM: Final = 20.0
+CORNER_MM: Final = 40.0
+LAYOUT_NUMBERS: Final = 20_000  # in points, or in a dash
+PDF_BYTES: Final = 500 * MB  # read back by the proof

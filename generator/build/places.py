@@ -62,14 +62,18 @@ def _games(base: Path) -> dict[str, Path]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write aside, then rename: a reader sees the old file or the new one, never a half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    """Write aside, then rename: a reader sees the old file or the new one, never a half. Code ``cannot-write``."""
+    aside = ""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        os.chmod(aside, 0o644)
+        os.replace(aside, path)
+    except OSError as error:
+        message = f"the file cannot be written: {error.strerror}"
+        raise fail(Location(show(path)), "cannot-write", message, "is it open elsewhere, or the disk full?") from None
+    finally:
+        if aside:
+            Path(aside).unlink(missing_ok=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from generator.catalogue import fields, game
+from generator.catalogue import fields
+from generator.catalogue import kinds as making
 from generator.catalogue.fields import Reading
 from generator.catalogue.model import Component, Field, FieldType, Group, Kind, Value
 from generator.problem import did_you_mean
@@ -24,7 +25,7 @@ def read_groups(
     # Where a component could not be read, a group may look empty that is not.
     complete = not to.findings.problems
     result: dict[str, Group] = {}
-    for name, child in game.each(node, to.findings, "'groups'", game.ID):
+    for name, child in making.each(node, to.findings, "'groups'", making.ID):
         what = f"the group '{name}'"
         keys = mapping_of(child, to.findings, what)
         if keys is None:

@@ -9,8 +9,9 @@ from pathlib import Path
 from generator import limits
 from generator.catalogue import fields, markup
 from generator.catalogue.fields import Reading
-from generator.catalogue.game import BUILD_KEYS, Head, identity, read_build, read_head
+from generator.catalogue.game import Head, read_head
 from generator.catalogue.groups import read_groups
+from generator.catalogue.kinds import BUILD_KEYS, identity, read_build
 from generator.catalogue.model import (
     Catalogue,
     Component,
@@ -79,6 +80,8 @@ def load(folder: Path, shelves: Shelves) -> Catalogue:
         title=head.title,
         languages=head.languages,
         numbers=head.numbers,
+        number_places=_places(root.entries.get("numbers")),
+        quoted=frozenset(name for what, name in to.seen if what == "quoted"),
         fonts=head.fonts,
         theme=head.theme,
         icons=head.icons,
@@ -91,6 +94,11 @@ def load(folder: Path, shelves: Shelves) -> Catalogue:
         folder=folder,
         where=start,
     )
+
+
+def _places(node: Node | None) -> dict[str, Location]:
+    """Where each key of a mapping stands."""
+    return {name: node.key(name) for name in node.entries} if isinstance(node, Mapping) else {}
 
 
 def _file(mapping: Mapping, head: Head, to: Reading, drafts: dict[str, _Draft]) -> None:
@@ -289,6 +297,7 @@ def _look_up(
     name: str, language: str, where: Location, draft: _Draft, drafts: dict[str, _Draft], head: Head, to: Reading
 ) -> str:
     owner, _, field = name.rpartition(".")
+    to.seen["quoted", f"{owner or draft.component.id}.{field}"] = True
     if owner == "numbers":
         if field in head.numbers:
             return _printed(head.numbers[field], language)

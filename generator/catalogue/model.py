@@ -152,13 +152,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:
-    """A whole game."""
+    """A whole game. ``quoted``: the values that some text takes from a field or number, ``uzi.damage``."""
 
     game: str
     version: str
     title: Texts
     languages: tuple[str, ...]
     numbers: Mapping[str, int]
+    number_places: Mapping[str, Location]
+    quoted: frozenset[str]
     fonts: Mapping[str, Mapping[str, FontFile]]
     theme: Mapping[str, str]
     icons: Mapping[str, str]

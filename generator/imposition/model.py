@@ -72,9 +72,9 @@ class Mark(NamedTuple):
 
 
 class Slug(NamedTuple):
-    """The line in the margin: its text and a ruler of ``ruler`` mm, both within ``box`` (before it is turned).
+    """The line in the margin: a ruler of ``ruler`` mm from ``ruler_at``, and a text whose baseline begins at ``at``.
 
-    ``turn`` 90 runs upwards along the left edge. ``at`` is the beginning of the text's baseline.
+    ``turn`` 90: both run upwards along the left edge.
     """
 
     text: str
@@ -86,11 +86,13 @@ class Slug(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSide:
-    """One side of a sheet."""
+    """One side of a sheet. ``trims`` and ``bleeds``: around all of its trims, and around their art."""
 
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...]
     slug: Slug
+    trims: Box
+    bleeds: Box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +103,6 @@ class Sheet:
     """
 
     paper: Size
-    trims: Box
-    bleeds: Box
     front: SheetSide
     back: SheetSide | None
     decks: tuple[str, ...]

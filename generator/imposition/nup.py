@@ -121,17 +121,22 @@ def _sheet(
             backs.append(Placement(piece.component, piece.back, (box.x, box.y), piece.trim, turn, swapped))
     marks = _marks(tuple(place.box for place in fronts), tuple(piece.corner for piece in members), edges)
     trims = _around([place.box for place in fronts])
-    back = SheetSide(placements=tuple(backs), marks=(), slug=_slug(grid, edges, spec, f"{text} · {label.back}"))
-    return Sheet(
-        paper=grid.paper,
+    bleeds = trims.grown(edges.bleed)
+    front_side = SheetSide(
+        placements=tuple(fronts),
+        marks=marks,
+        slug=_slug(grid, edges, spec, f"{text} · {label.front}"),
         trims=trims,
-        bleeds=trims.grown(edges.bleed),
-        front=SheetSide(
-            placements=tuple(fronts), marks=marks, slug=_slug(grid, edges, spec, f"{text} · {label.front}")
-        ),
-        back=back if two_sided else None,
-        decks=decks,
+        bleeds=bleeds,
     )
+    back_side = SheetSide(
+        placements=tuple(backs),
+        marks=(),
+        slug=_slug(grid, edges, spec, f"{text} · {label.back}"),
+        trims=mirrored(trims, grid.paper, columns),
+        bleeds=mirrored(bleeds, grid.paper, columns),
+    )
+    return Sheet(paper=grid.paper, front=front_side, back=back_side if two_sided else None, decks=decks)
 
 
 @lru_cache(maxsize=64)

@@ -119,9 +119,11 @@ def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *
         placements=(placed,),
         marks=tuple(_marks(part, plan, at, shown, marks)),
         slug=_slug(paper, spec, text),
+        trims=trims,
+        bleeds=shown,
     )
     decks = (piece.deck,) if first else ()
-    return Sheet(paper=paper, trims=trims, bleeds=shown, front=side, back=None, decks=decks, tile=part.label)
+    return Sheet(paper=paper, front=side, back=None, decks=decks, tile=part.label)
 
 
 def _marks(part: Tile, plan: Tiling, at: tuple[float, float], shown: Box, length: Insets) -> Iterator[Mark]:

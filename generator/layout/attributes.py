@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from generator import limits
 from generator.geometry import parse_length
 from generator.problem import Problem, did_you_mean
 from generator.template import Element
@@ -82,7 +83,7 @@ def leading(text: str) -> float:
 def numbers(text: str) -> tuple[float, ...]:
     """Numbers parted by spaces or commas."""
     parts = re.split(r"[\s,]+", text.strip())
-    if len(parts) > 20_000:
+    if len(parts) > limits.LAYOUT_NUMBERS:
         raise ValueError("too many numbers")
     return tuple(number(part) for part in parts)
 

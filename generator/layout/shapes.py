@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from generator import limits
 from generator.layout.frame import Path, Shape
 
 # A quarter circle as one Bézier curve: control points at 4/3·(√2 − 1) of the radius (0.03 % off at most).
@@ -59,7 +60,7 @@ def svg_path(d: str) -> Path:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
-    if not d.strip() or len(d) > 200_000:
+    if not d.strip() or len(d) > limits.SVG_PATH_CHARACTERS:
         raise ValueError("d is empty" if not d.strip() else "d is too long")
     pen = RecordingPen()
     try:

@@ -96,12 +96,12 @@ class Document:
         self.canvas._doc.addForm(frame.digest, form)
         return frame.digest
 
-    def page(self, paper: Size, side: SheetSide, trims: Box, bleeds: Box, frames: Mapping[str, Frame]) -> None:
+    def page(self, paper: Size, side: SheetSide, frames: Mapping[str, Frame]) -> None:
         """One side of a sheet."""
         canvas = self.canvas
         canvas.setPageSize((paper.width * PT, paper.height * PT))
-        canvas.setTrimBox(_corners(trims, paper))
-        canvas.setBleedBox(_corners(bleeds, paper))
+        canvas.setTrimBox(_corners(side.trims, paper))
+        canvas.setBleedBox(_corners(side.bleeds, paper))
         for placement in side.placements:
             self._place(placement, frames[placement.frame], paper)
         self._marks(side.marks, paper)
@@ -209,7 +209,7 @@ def write_sheets(
             document.bookmark(f"deck-{deck}", info.bookmarks[deck])
         for side in (sheet.front, sheet.back):
             if side is not None:
-                document.page(sheet.paper, side, sheet.trims, sheet.bleeds, frames)
+                document.page(sheet.paper, side, frames)
     for page in pages:
         document.listing(page)
     return document.finish()

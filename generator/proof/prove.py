@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import re
 import unicodedata
@@ -17,11 +18,13 @@ import pikepdf
 from generator.catalogue import Catalogue, Component
 from generator.geometry import Box, Size, number
 from generator.imposition import Flip, columns_mirror, mirrored
-from generator.problem import Location, Problem
+from generator.intake import read_bytes
+from generator.problem import Location, Problem, SourceError
 from generator.proof.reading import PageRead, Placed, Reader
 
 PLACE_MM = 0.05  # a back behind its front; the manifest's places
 SIZE_MM = 0.02  # a trim's size: a point's thousandth, twice rounded
+_FILE = re.compile(r"[a-z0-9-]+\.pdf", re.ASCII)
 DPI_ERROR, DPI_WARNING = 150.0, 200.0
 
 
@@ -83,10 +86,7 @@ def prove(catalogue: Catalogue, language: str, folder: Path, shown: str) -> Repo
         Row(component=c.id, name=c.name[language], catalogue=c.copies, paper=paper[c.id]) for c in catalogue.components
     )
     if case.manifest:
-        for row in rows:
-            if row.paper != row.catalogue:
-                message = f"{row.name}: the catalogue has {row.catalogue}, {row.paper} lie on paper"
-                case.say("proof-count", message, "build the game again")
+        _counts(case, rows)
     return Report(
         game=catalogue.game,
         language=language,
@@ -96,30 +96,53 @@ def prove(catalogue: Catalogue, language: str, folder: Path, shown: str) -> Repo
     )
 
 
+def _counts(case: _Case, rows: tuple[Row, ...]) -> None:
+    """Every component as often as the catalogue says; a whole form that was not asked for is told once."""
+    kinds = {component.id: case.catalogue.kinds[component.kind].form for component in case.catalogue.components}
+    built = {kinds.get(entry["id"]) for entry in case.entries if entry["printed"]}
+    for form in sorted({kinds[row.component] for row in rows if row.catalogue} - built):
+        case.say("proof-missing", f"no {form} of this game was built", "run 'cartada pdf' without --only")
+    for row in rows:
+        if row.paper != row.catalogue and kinds[row.component] in built:
+            message = f"{row.name}: the catalogue has {row.catalogue}, {row.paper} lie on paper"
+            case.say("proof-count", message, "build the game again")
+
+
 def _manifest(case: _Case) -> bool:
-    path = case.folder / "manifest.json"
-    try:
-        case.manifest = json.loads(path.read_bytes())
-    except FileNotFoundError:
+    if not (case.folder / "manifest.json").is_file():
         case.say("proof-missing", "nothing was built here", "run 'cartada pdf' first")
         return False
-    except ValueError as error:
-        case.say("proof-missing", f"the manifest cannot be read: {error}", "build the game again")
+    try:
+        manifest = json.loads(read_bytes(case.folder / "manifest.json", Location(case.shown)))
+        for entry in (*manifest["components"], *manifest["extras"]):
+            _ = entry["id"], entry["name"], entry["faces"].get("front")
+            _ = [(p["file"], int(p["page"]), p["side"], float(p["x_mm"]), float(p["y_mm"])) for p in entry["printed"]]
+        names = [
+            _FILE.fullmatch(entry["path"]) and entry["sha256"] and int(entry["pages"]) for entry in manifest["files"]
+        ]
+        if not all(names) or manifest["flip"] not in ("long", "short") or not isinstance(manifest["title"], str):
+            raise ValueError("a field holds what it cannot")
+    except SourceError as error:
+        case.problems += error.problems
         return False
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        case.say("proof-missing", f"the manifest cannot be read: {error!r}", "build the game again")
+        return False
+    case.manifest = manifest
     return True
 
 
 def _file(case: _Case, entry: dict[str, Any], paper: Counter[str]) -> None:
     name = entry["path"]
     try:
-        data = (case.folder / name).read_bytes()
-    except FileNotFoundError:
-        case.say("proof-missing", f"{name} is not there", "build the game again")
+        data = read_bytes(case.folder / name, Location(f"{case.shown}/{name}"))
+    except SourceError:
+        case.say("proof-missing", f"{name} is not there, or not to be read", "build the game again")
         return
     if hashlib.sha256(data).hexdigest() != entry["sha256"]:
         case.say("proof-stale", "the file is not the one that the manifest describes", "build the game again", name)
     try:
-        pdf = pikepdf.open(case.folder / name)
+        pdf = pikepdf.open(io.BytesIO(data))
     except pikepdf.PdfError as error:
         case.say("proof-missing", f"the PDF cannot be read: {error}", file=name)
         return
@@ -131,16 +154,16 @@ def _file(case: _Case, entry: dict[str, Any], paper: Counter[str]) -> None:
         hints: Any = pdf.Root.get("/ViewerPreferences")
         if hints is None or str(hints.get("/PrintScaling")) != "/None":
             case.say("proof-scaling", "a viewer may print this file scaled: PrintScaling is not None", file=name)
-        _pixels(case, reader, name)
         for size in reader.damaged():
             message = f"a picture of {size} is damaged: its samples do not fill its rows"
             case.say("proof-picture", message, "save the picture again", name)
         if not _printed(case, name):
             return
+        _pixels(case, reader, name)
         pages = list(reader.pages())
     case.pages += len(pages)
     _placements(case, paper, name, pages)
-    _names(case, name)
+    _names(case, name, data)
 
 
 def _printed(case: _Case, file: str) -> bool:
@@ -196,9 +219,27 @@ def _placements(case: _Case, paper: Counter[str], file: str, pages: list[PageRea
                 paper[component.id] += place.get("tile", "A1") == "A1"
                 fronts.setdefault(place["page"], []).append(_Front(component, box, entry))
     _strays(case, left, fronts, file)
+    for page, members in fronts.items():
+        if not any("tile" in place for front in members for place in front.entry["printed"]):
+            _boxes(case, page, pages[page - 1], [front.box for front in members], file)
     if two_sided:
         for page, members in fronts.items():
             _backs(case, page, members, pages, file)
+
+
+def _boxes(case: _Case, page: int, read: PageRead, trims: list[Box], file: str) -> None:
+    """The page's TrimBox is drawn around the trims that lie there, its BleedBox around that (ISO 32000-2 §14.11.2)."""
+    around = (
+        min(box.x for box in trims),
+        min(box.y for box in trims),
+        max(box.right for box in trims),
+        max(box.bottom for box in trims),
+    )
+    trim = read.trim and (read.trim.x, read.trim.y, read.trim.right, read.trim.bottom)
+    if not trim or max(abs(a - b) for a, b in zip(trim, around, strict=True)) > PLACE_MM:
+        case.say("proof-box", f"the TrimBox of page {page} does not go around its pieces", file=file)
+    elif not read.bleed or not read.trim or not read.trim.inside(read.bleed, SIZE_MM):
+        case.say("proof-box", f"the BleedBox of page {page} does not go around its TrimBox", file=file)
 
 
 class _Front(NamedTuple):
@@ -283,12 +324,12 @@ def _behind(placed: Placed, expected: Box, bleed: float) -> bool:
     return abs(trim.x - expected.x) <= PLACE_MM and abs(trim.y - expected.y) <= PLACE_MM
 
 
-def _names(case: _Case, file: str) -> None:
+def _names(case: _Case, file: str, data: bytes) -> None:
     """The text layer of each front holds the component's name (the first copy of each design is read)."""
     import pypdfium2
 
     components = {component.id: component for component in case.catalogue.components}
-    document = pypdfium2.PdfDocument(case.folder / file)
+    document = pypdfium2.PdfDocument(data)
     try:
         _slugs(case, document, file)
         texts: dict[int, Any] = {}
@@ -322,7 +363,7 @@ def _slugs(case: _Case, document: Any, file: str) -> None:
     """Every sheet says in its margin which game it belongs to, letter for letter."""
     words = f"50 mm · {case.manifest['title']} · "
     pages = {place["page"] for entry in case.entries for place in entry["printed"] if place["file"] == file}
-    for page in sorted(pages):
+    for page in sorted(page for page in pages if page <= len(document)):
         text = " ".join(document[page - 1].get_textpage().get_text_range().split())
         if " ".join(words.split()) not in text:
             case.say("proof-slug", f"the line in the margin of page {page} does not read '{words}…'", file=file)
