@@ -14,7 +14,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) $(if $(BLEED),--bleed $(BLEED))
 
-.PHONY: help pdf proof check test lint types tests bench lock clean
+.PHONY: help pdf proof check lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -28,8 +28,11 @@ pdf: $(VENV)/.run ## every game in every language as PDF, then read back
 proof: $(VENV)/.run ## read the written PDFs back
 	@$(BIN)/cartada proof $(GAMES) $(langs) --out $(OUT)
 
-check: $(VENV)/.run ## hold the rules texts against the catalogues
-	@$(BIN)/cartada check $(GAMES) $(langs)
+check: pdf ## hold rules texts, catalogues and paper against one another
+	@$(BIN)/cartada check $(GAMES) $(langs) --out $(OUT)
+
+lists: $(VENV)/.dev ## score the reader of component lists on its samples
+	@$(BIN)/python tests/lists/score.py
 
 test: lint types tests ## lint, types and tests
 
@@ -44,6 +47,9 @@ tests: $(VENV)/.dev
 
 bench: $(VENV)/.bench ## CPU, memory and size beside Typst, in one run
 	@$(BIN)/python tests/bench/run.py
+
+gallery: pdf ## the pictures of the README
+	@$(BIN)/python docs/gallery/make.py $(OUT)
 
 lock: ## resolve the locked versions anew
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock

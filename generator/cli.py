@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -132,12 +133,13 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but
 @click.option(
     "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
 )  # fmt: skip
+@click.option("--booklet", is_flag=True, help="Also booklet.pdf: the rules as folded pages, flipped on the short edge.")
 @out_option
 @root_option
 @quiet_option
 def pdf(
     games: tuple[str, ...], languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
-    only: tuple[str, ...], out: Path, root: Path, quiet: bool,
+    only: tuple[str, ...], booklet: bool, out: Path, root: Path, quiet: bool,
 ) -> None:  # fmt: skip
     """Print games to PDF: all of them, or those named."""
     from generator import build as steps
@@ -149,7 +151,13 @@ def pdf(
         if unknown:
             raise click.UsageError(f"--only: there is no file '{unknown[0]}'; there are {', '.join(steps.FILES)}")
         spec = steps.sheet_spec(paper, bleed, flip)
-        order = steps.Order(games=games, languages=languages, spec=spec, out=out, only=only or steps.FILES)
+        order = steps.Order(
+            games=games,
+            languages=languages,
+            spec=spec,
+            out=out,
+            only=only or (steps.DEFAULT + (("booklet.pdf",) if booklet else ())),
+        )
         try:
             editions = steps.build(order, steps.Project(root=root), voice.step)
         finally:
@@ -187,22 +195,97 @@ def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
 @main.command()
 @click.argument("games", nargs=-1)
 @lang_option
+@click.option(
+    "--rules", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Another rules text instead of the game's own: its counts alone are held against the catalogue.",
+)  # fmt: skip
+@click.option(
+    "--format", "form", type=click.Choice(["text", "table", "json", "markdown", "github"]), default="text",
+    show_default=True, help="How the findings are told.",
+)  # fmt: skip
+@out_option
 @root_option
 @quiet_option
-def check(games: tuple[str, ...], languages: tuple[str, ...], root: Path, quiet: bool) -> None:
-    """Hold the rules text against the catalogue: every count of its component list."""
+def check(
+    games: tuple[str, ...], languages: tuple[str, ...], rules: Path | None, form: str, out: Path, root: Path,
+    quiet: bool,
+) -> None:  # fmt: skip
+    """Hold the rules text, the catalogue and the paper against one another."""
+    from generator import build as steps
+
+    if rules is not None and len(games) != 1:
+        raise click.UsageError("--rules goes with one game")
+
+    def action() -> None:
+        reports = list(steps.check_all(steps.Project(root=root), games, languages, out, rules))
+        problems = [problem for report in reports for problem in report.problems]
+        if form in ("json", "markdown", "github"):
+            tell(reports, problems, form)
+        elif not quiet:
+            for report in reports:
+                if form == "table":
+                    print_table(report)
+                click.echo(report.summary)
+        if form != "github":
+            finish(problems)
+        elif any(problem.severity == "error" for problem in problems):
+            sys.exit(1)
+
+    run(action)
+
+
+def tell(reports: Sequence[Any], problems: Sequence[Problem], form: str) -> None:
+    """A machine's form of a check, on standard output."""
+    from generator.rules import report as written
+
+    if form == "json":
+        click.echo(json.dumps(written.to_json(reports), ensure_ascii=False, indent=1))
+    elif form == "markdown":
+        click.echo(written.to_markdown(reports))
+    else:
+        click.echo(written.to_github(problems))
+
+
+def print_table(report: Any) -> None:
+    """Text, catalogue and paper side by side. Nothing in a name is read as markup."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from generator.rules.report import table
+
+    head, rows = table(report)
+    grid = Table(title=Text(f"{report.game} {report.language}"), box=None, pad_edge=False, title_justify="left")
+    for name in head:
+        grid.add_column(Text(name))
+    for row in rows:
+        grid.add_row(*(Text(visible(cell)) for cell in row))
+    wide = None if sys.stdout.isatty() else 160
+    Console(highlight=False, width=wide).print(grid)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--lang", default=None, metavar="LANG", help="The text's language; found out if it is not said.")
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def components(file: Path, lang: str | None, form: str) -> None:
+    """Read the component list of any rulebook: text, Markdown, or a PDF with text."""
     from generator import build as steps
 
     def action() -> None:
-        problems: list[Problem] = []
-        for report in steps.check_all(steps.Project(root=root), games, languages):
-            problems += report.problems
-            if not quiet:
-                stated = sum(row.stated is not None for row in report.rows)
-                differ = sum(row.verdict != "agrees" for row in report.rows)
-                verdict = f"{differ} differ" if differ else "all agree"
-                click.echo(f"{report.game} {report.language}: {stated} counts in {report.path}: {verdict}")
-        finish(problems)
+        from generator.rules.reading import to_json
+
+        reading = to_json(steps.components_of(file, lang))
+        if form == "json":
+            click.echo(json.dumps(reading, ensure_ascii=False, indent=1))
+            return
+        for item in reading["items"]:
+            count = "?" if item["count"] is None else item["count"]
+            sign = {"exact": "", "at-least": "+", "doubtful": " (doubtful)"}[item["bound"]]
+            total = " (total)" if item["role"] == "total" else ""
+            click.echo(visible(f"{item['line']:>5}  {count:>6}{sign}  {item['item']}{total}"))
+        for clash in reading["contradictions"]:
+            click.echo(f"line {clash['line']}: {clash['stated']} is stated, the parts make {clash['sum']}")
 
     run(action)
 

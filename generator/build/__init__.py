@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.edition import FILES, Edition, Printed, build_edition
+from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
 from generator.build.places import Project, write_whole
 from generator.catalogue import Catalogue, load
 from generator.geometry import PAPERS, Size
 from generator.imposition import Flip, SheetSpec
-from generator.intake import show
+from generator.intake import Opened, read_bytes, show
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
     from generator.proof import Report as ProofReport
-    from generator.rules import Report as RulesReport
+    from generator.proof import Row as ProofRow
+    from generator.rules import CheckReport
+    from generator.rules.reading import Reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class Order:
     languages: tuple[str, ...]
     spec: SheetSpec
     out: Path
-    only: tuple[str, ...] = FILES
+    only: tuple[str, ...] = DEFAULT
 
 
 def paper(name: str) -> Size:
@@ -126,19 +128,45 @@ def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], 
             yield prove(catalogue, language, folder, show(folder))
 
 
-def check_all(project: Project, names: Sequence[str], languages: Sequence[str]) -> Iterator[RulesReport]:
-    """Hold each rules text against its catalogue."""
-    from generator.rules import check_counts
+def check_all(
+    project: Project, names: Sequence[str], languages: Sequence[str], out: Path, rules: Path | None = None
+) -> Iterator[CheckReport]:
+    """Hold each rules text against its catalogue and, where it was built, the paper. ``rules``: another text instead.
+
+    Another text is held without claims and rulings: they speak of the game's own words.
+    """
+    from generator.rules import check_game
 
     games = catalogues(project, names)
     check_languages(games, languages)
     for catalogue in games:
         shelf = project.shelves(catalogue.folder).game
+        own = {name: shelf.read(name, catalogue.where) for name in ("claims.yaml", "rulings.yaml") if shelf.has(name)}
         for language in languages_of(catalogue, languages):
-            yield check_counts(catalogue, language, shelf.read(f"rules.{language}.md", catalogue.where))
+            if rules is None:
+                text = shelf.read(f"rules.{language}.md", catalogue.where)
+            else:
+                text, own = Opened(show(rules), read_bytes(rules, Location(show(rules)))), {}
+            paper = _paper(catalogue, language, out)
+            yield check_game(catalogue, language, text, own.get("claims.yaml"), own.get("rulings.yaml"), paper)
+
+
+def _paper(catalogue: Catalogue, language: str, out: Path) -> tuple[ProofRow, ...] | None:
+    """What lies on paper, if the game was built in this language."""
+    from generator.proof import prove
+
+    folder = out / catalogue.game / language
+    return prove(catalogue, language, folder, show(folder)).rows if (folder / "manifest.json").is_file() else None
+
+
+def components_of(path: Path, language: str | None) -> Reading:
+    """The component list of any rulebook: text, Markdown, or the text of a PDF."""
+    from generator.rules.reading import read_file
+
+    return read_file(Opened(show(path), read_bytes(path, Location(show(path)))), language)
 
 
 __all__ = [
-    "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues", "check_all",
-    "check_languages", "languages_of", "paper", "prove_all", "sheet_spec",
+    "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues",
+    "check_all", "check_languages", "components_of", "languages_of", "paper", "prove_all", "sheet_spec",
 ]  # fmt: skip

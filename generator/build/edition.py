@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator import __version__
-from generator.build.fonts import Fonts
-from generator.build.lists import assembly_pages, component_pages, counted
+from generator import __version__, rulebook
+from generator.build.fonts import HOUSE, Fonts
+from generator.build.lists import assembly_pages, component_pages, counted, deck_sections, notes
 from generator.build.manifest import file_entry, manifest, printed
 from generator.build.parts import FILES as PART_FILES
 from generator.build.parts import Faces, Part, impose_parts
@@ -21,8 +21,10 @@ from generator.layout import Composer, Frame, Stock
 from generator.pdf import DocumentInfo, write_listing, write_sheets
 from generator.problem import Problem, SourceError, fail
 from generator.template import Renderer
+from generator.typeset import Family
 
-FILES = (*PART_FILES.values(), "components.pdf")
+FILES = (*PART_FILES.values(), "components.pdf", "rulebook.pdf", "booklet.pdf")
+DEFAULT = tuple(file for file in FILES if file != "booklet.pdf")  # the same text once more, folded: when asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +91,9 @@ def build_edition(
     if "components.pdf" in only:
         _write_components(making)
         step("components.pdf")
+    for name in ("rulebook.pdf", "booklet.pdf"):
+        if name in only and _write_rulebook(making, name):
+            step(name)
     sheet = {"paper": spec.paper_name, "flip": spec.flip.value, "bleed_mm": spec.bleed}
     making.files["manifest.json"] = manifest(catalogue, language, sheet, faces, making.places, making.entries)
     return Edition(
@@ -149,6 +154,36 @@ def _write_components(making: _Making) -> None:
     data = write_listing(pages, _info(making, making.words.components, None), font)
     making.files["components.pdf"] = data
     making.entries.append(file_entry("components.pdf", len(pages), data))
+
+
+def _write_rulebook(making: _Making, name: str) -> bool:
+    """The rules text as a book, or as a folded booklet; False where the game has no rules in this language."""
+    catalogue, language, shelves = making.catalogue, making.language, making.stock.shelves
+    path = f"rules.{language}.md"
+    if not shelves.game.has(path):
+        return False
+    book = rulebook.Book(
+        title=catalogue.title[language],
+        version=catalogue.version,
+        language=language,
+        creator=f"Cartada {__version__}",
+        text=shelves.game.read(path, catalogue.where),
+        where=catalogue.where,
+        stock=making.stock,
+        house=Family("house", {style: making.fonts.house(style, catalogue, shelves) for style in HOUSE}),
+        theme=catalogue.theme,
+        paper=making.spec.paper,
+        words=rulebook.words_for(language, catalogue.where),
+        sections=tuple(deck_sections(catalogue, language, making.faces, making.words)),
+        notes=tuple(notes(catalogue, making.stock, making.words)),
+        booklet=name == "booklet.pdf",
+    )
+    data = rulebook.write_rulebook(book)
+    from generator.proof import count_pages  # only a book needs it: cards are counted as they are laid
+
+    making.files[name] = data
+    making.entries.append(file_entry(name, count_pages(data), data))
+    return True
 
 
 def _told(part: Part) -> Printed:

@@ -36,7 +36,7 @@ def component_pages(
         words.components,
         f"{words.total}: {counted(catalogue)}",
         [section for section in sections if section.entries],
-        _notes(catalogue, stock, words),
+        notes(catalogue, stock, words),
         catalogue.where,
     )
 
@@ -96,7 +96,7 @@ def _backs(catalogue: Catalogue, faces: Faces, words: Words, language: str) -> S
     return Section(words.backs, "", tuple(entries))
 
 
-def _notes(catalogue: Catalogue, stock: Stock, words: Words) -> list[tuple[str, str]]:
+def notes(catalogue: Catalogue, stock: Stock, words: Words) -> list[tuple[str, str]]:
     """What the signs mean, then who drew the pictures and the letters."""
     notes = []
     if any(component.assumed for component in catalogue.components):

@@ -4,5 +4,6 @@
 """
 
 from generator.proof.prove import Report, Row, prove
+from generator.proof.reading import count_pages
 
-__all__ = ["Report", "Row", "prove"]
+__all__ = ["Report", "Row", "count_pages", "prove"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import zlib
 from collections.abc import Iterator
@@ -137,6 +138,12 @@ class Reader:
                 key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")
             )
             yield name.lstrip("/"), embedded, len(name) > 8 and name[7] == "+" and name[1:7].isalpha()
+
+
+def count_pages(data: bytes) -> int:
+    """How many pages a PDF has."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return len(pdf.pages)
 
 
 def walk(container: Any) -> Iterator[tuple[str, Transform]]:

@@ -22,8 +22,15 @@ _HINTS = 50  # names that are searched for a likeness; a text with more of them 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the table: what the text states, what the catalogue holds, and where each says so."""
+    """One line of the table: what the text states, what the catalogue holds, and where each says so.
 
+    ``what`` and ``id``: the component, group, kind, deck or form that is counted; ``ids``: the components in it. All
+    three are empty where nothing in the catalogue is called so.
+    """
+
+    what: str
+    id: str
+    ids: tuple[str, ...]
     name: str
     stated: int | None
     stated_at: Location | None
@@ -40,6 +47,7 @@ class Report:
     language: str
     path: str
     rows: tuple[Row, ...]
+    listed: frozenset[Location]  # where the list counts something; in a sentence, only where it is known what
     problems: tuple[Problem, ...]
 
 
@@ -67,11 +75,15 @@ def check_counts(catalogue: Catalogue, language: str, opened: Opened) -> Report:
         comparison.totals()
         comparison.unstated()
         rows, problems = comparison.rows, comparison.problems
+    entries = found.entries if found is not None else ()
+    listed = {entry.where for entry in entries if entry.count is not None and entry.level}
+    listed |= {row.stated_at for row in rows if row.stated_at is not None and row.verdict != "unmatched"}
     return Report(
         game=catalogue.game,
         language=language,
         path=opened.shown,
         rows=tuple(rows),
+        listed=frozenset(listed),
         problems=tuple(sorted(problems, key=lambda p: (p.where, p.code, p.message))),
     )
 
@@ -157,7 +169,8 @@ class _Comparison:
         held = self._held(target.ids)
         where, name = entries[0].where, _called(entries[0], target)
         catalogue_at = self._place(target)
-        self._row(name, (stated, where), (held, catalogue_at), "agrees" if stated == held else "differs")
+        verdict: Verdict = "agrees" if stated == held else "differs"
+        self._row(target, name, (stated, where), (held, catalogue_at), verdict)
         if stated == held:
             return
         lines = " and ".join([_line(where), *(str(entry.where.line) for entry in entries[1:])])
@@ -174,7 +187,7 @@ class _Comparison:
             return  # a number in a sentence: players, minutes, a size
         name = _shortened(entry.name)
         self.unmatched.append(entry.name)
-        self._row(name, (entry.count, entry.where), (None, None), "unmatched")
+        self._row(None, name, (entry.count, entry.where), (None, None), "unmatched")
         several = self.meant[index]
         message = f"the rules count {entry.count} × {name}, which nothing in the catalogue is called"
         hint = ""
@@ -254,7 +267,8 @@ class _Comparison:
 
     def _unstated(self, component: Component, mentioned: Location | None) -> None:
         name, held_at = component.name[self.language], component.place("copies")
-        self._row(name, (None, mentioned), (component.copies, held_at), "unstated")
+        target = Target(what="component", id=component.id, name=name, ids=frozenset([component.id]), where=held_at)
+        self._row(target, name, (None, mentioned), (component.copies, held_at), "unstated")
         hint = f"write '{component.copies} × {name}'"
         near = did_you_mean(name, self.unmatched[:_HINTS], " ")
         if mentioned is None and near.startswith("did you mean"):
@@ -288,8 +302,11 @@ class _Comparison:
         shown = [f"{part.copies} × {part.name[self.language]} at {part.place('copies')}" for part in parts[:_PARTS]]
         return ", ".join(shown) + (", …" if len(parts) > _PARTS else "")
 
-    def _row(self, name: str, stated: _Count, held: _Count, verdict: Verdict) -> None:
+    def _row(self, target: Target | None, name: str, stated: _Count, held: _Count, verdict: Verdict) -> None:
         row = Row(
+            what=target.what if target else "",
+            id=target.id if target else "",
+            ids=tuple(sorted(target.ids)) if target else (),
             name=name,
             stated=stated[0],
             stated_at=stated[1],

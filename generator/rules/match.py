@@ -28,6 +28,7 @@ class Target:
     """What a name counts: a component, group, kind, deck or form (``what``). ``ids``: its components, at least one."""
 
     what: str
+    id: str
     name: str
     ids: frozenset[str]
     where: Location
@@ -150,10 +151,10 @@ def _targets(catalogue: Catalogue, language: str, words: Words) -> Iterator[tupl
     """All that has a name, with its names; what holds no component is left out."""
     box = frozenset(component.id for component in catalogue.components if not component.extra)
 
-    def target(what: str, name: str, members: Iterable[str], where: Location) -> Target:
+    def target(what: str, ident: str, name: str, members: Iterable[str], where: Location) -> Target:
         # What an edition adds is not counted with the rest of the box, only by its own name.
         ids = frozenset(members)
-        return Target(what=what, name=name, ids=(ids & box) or ids, where=where)
+        return Target(what=what, id=ident, name=name, ids=(ids & box) or ids, where=where)
 
     named: dict[str, list[Component]] = {}
     kinds: dict[str, list[str]] = {}
@@ -167,19 +168,20 @@ def _targets(catalogue: Catalogue, language: str, words: Words) -> Iterator[tupl
         for form in (catalogue.kinds[component.kind].form, ""):
             forms.setdefault(form, []).append(component.id)
     for name, components in named.items():
-        yield (name,), target("component", name, (c.id for c in components), components[0].place("copies"))
+        first = components[0]
+        yield (name,), target("component", first.id, name, (c.id for c in components), first.place("copies"))
     for group in catalogue.groups.values():
-        yield (group.name[language],), target("group", group.name[language], group.ids, group.where)
+        yield (group.name[language],), target("group", group.id, group.name[language], group.ids, group.where)
     for ident, members in kinds.items():
         kind = catalogue.kinds[ident]
         name, plural = kind.name[language], kind.plural[language]
-        yield (name, plural), target("kind", plural, members, kind.where)
+        yield (name, plural), target("kind", ident, plural, members, kind.where)
     for ident, members in decks.items():
         name = catalogue.decks[ident].name[language]
-        yield (name,), target("deck", name, members, catalogue.where)
+        yield (name,), target("deck", ident, name, members, catalogue.where)
     for noun, form in (*words.nouns.items(), *((total, "") for total in words.totals)):
         if form in forms:
-            yield (noun,), target("form", noun, forms[form], catalogue.where)
+            yield (noun,), target("form", form or "all", noun, forms[form], catalogue.where)
 
 
 def _key(name: str) -> str:

@@ -1,0 +1,187 @@
+"""Phrases in a row: split at commas and conjunctions, ``each with``, pairs, names cut by a hyphen."""
+
+from __future__ import annotations
+
+from generator.rules.reading.chunks import Chunks
+from generator.rules.reading.language import Language
+from generator.rules.reading.marks import is_word
+from generator.rules.reading.phrases import Phrase, Words
+from generator.rules.reading.tails import apply_each
+from generator.rules.reading.tokens import Token
+
+_COMPLETED = (
+    "karten",
+    "karte",
+    "plättchen",
+    "steine",
+    "stein",
+    "marker",
+    "würfel",
+    "chips",
+    "figuren",
+    "münzen",
+    "scheiben",
+    "tafeln",
+    "kärtchen",
+)
+
+
+class Rows:
+    """Reads rows of one segment."""
+
+    def __init__(self, text: str, lang: Language, listed: bool, inner: bool = False) -> None:
+        self.text, self.lang, self.listed, self.inner = text, lang, listed, inner
+        self.chunks = Chunks(text, lang, listed)
+        self.words = Words(text, lang)
+
+    def _row(self, tokens: list[Token], bare: bool = False) -> list[Phrase]:
+        """The phrases of a row: ``12 cubes, a board and 3 dice``."""
+        pairs = self._pairs(tokens)
+        if pairs:
+            return pairs
+        result: list[Phrase] = []
+        each_holder: Phrase | None = None
+        pending = False
+        for chunk in self._chunks(tokens):
+            if (
+                len(chunk) > 2
+                and is_word(chunk[0], "prep", "in")
+                and chunk[1].kind == "each"
+                and chunk[2].kind in ("num", "each")
+                and any(is_word(t, "noun") for t in chunk[3:6])
+            ):
+                chunk = [
+                    Token("eachwith", "", chunk[0].start, chunk[1].end),
+                    *(chunk[3:] if chunk[2].kind == "each" else chunk[2:]),
+                ]
+            if chunk and chunk[0].kind == "eachwith" and result:
+                each_holder = result[-1]
+                each_holder.eachwith = True
+                chunk = chunk[1:]
+            elif chunk and is_word(chunk[0], "also") and each_holder is not None and is_word(chunk[0], "and"):
+                each_holder = None
+            if chunk and all(is_word(t, "total", "verb") for t in chunk) and any(is_word(t, "total") for t in chunk):
+                if result and result[-1].counted:
+                    result[-1].total = True
+                pending = not result
+                continue
+            for phrase in self.chunks.read(chunk):
+                phrase.total = phrase.total or (pending and phrase.counted)
+                pending = False
+                self._place(phrase, result, each_holder, bare)
+        self._completed(result)
+        return result
+
+    def _place(self, phrase: Phrase, result: list[Phrase], holder: Phrase | None, bare: bool) -> None:
+        if holder is not None:
+            holder.parts.append(phrase)
+            return
+        last = result[-1] if result else None
+        if last is not None and phrase.nameless and not phrase.rule and not phrase.parts and not phrase.total:
+            if apply_each(last, phrase):
+                return
+            if not phrase.counted and not bare:
+                return  # "4 boards, blue"
+            if phrase.counted and not self.inner and last.counted and not last.nameless:
+                if phrase.name:
+                    result.append(phrase)
+                return
+        if last is not None and last.each == -2 and not phrase.counted:
+            phrase.count, phrase.counted, phrase.each = last.count, True, -2
+        if not phrase.name and not phrase.counted and not phrase.per and phrase.factor == 1 and phrase.low is None:
+            return
+        result.append(phrase)
+
+    def _chunks(self, tokens: list[Token]) -> list[list[Token]]:
+        """Split at commas, plus signs and those conjunctions that begin a new thing."""
+        rows: list[list[Token]] = [[]]
+        for at, token in enumerate(tokens):
+            plus = token.kind == "mark" and token.text in (",", "+")
+            conjunction = is_word(token, "and") and self._begins(rows[-1], tokens[at + 1 :])
+            slash = token.kind == "mark" and token.text == "/" and self._slash(tokens, at)
+            if plus or conjunction or slash:
+                rows.append([])
+            elif token.kind == "eachwith" and rows[-1] and at:
+                rows.append([token])
+            else:
+                rows[-1].append(token)
+        return [row for row in rows if row]
+
+    @staticmethod
+    def _slash(tokens: list[Token], at: int) -> bool:
+        return at + 1 < len(tokens) and tokens[at + 1].kind == "num" and tokens[at + 1].start > tokens[at].end
+
+    def _begins(self, row: list[Token], rest: list[Token]) -> bool:
+        rest = [
+            t
+            for t in rest[:6]
+            if not is_word(t, "also", "def", "atleast", "about", "and", "verb") or t.tags & {"noun", "rule"}
+        ]
+        if not rest:
+            return False
+        first = rest[0]
+        if first.kind in ("num", "eachof", "each", "per") or is_word(first, "several"):
+            return True
+        counted = any(t.kind == "num" for t in row)
+        if is_word(first, "rule"):
+            return True
+        if first.kind == "quote":
+            return not counted or any(t.kind == "num" for t in rest[1:3])
+        near = [t for t in rest[:3] if t.kind == "word"]
+        if self.inner and not counted:
+            return True
+        piece = self.words.head(near) if near else None
+        noun = (
+            piece is not None
+            and bool(piece.tags & {"noun"})
+            and (not self.lang.head_first or piece is near[0] or bool(near[0].tags & {"attr", "color"}))
+        )
+        if not counted:
+            return noun or any(t.kind == "num" for t in rest[1:4]) or not self._has_piece(row)
+        return noun and self.lang.head_first and len([t for t in row if t.kind == "word"]) > 0 and self._has_piece(row)
+
+    @staticmethod
+    def _has_piece(row: list[Token]) -> bool:
+        return any(t.tags & {"noun", "rule"} for t in row)
+
+    def _pairs(self, tokens: list[Token]) -> list[Phrase]:
+        """``FOX OWL x4 x2``: names in a row, then counts in a row."""
+        names = [t for t in tokens if t.kind in ("word", "quote")]
+        first = next((i for i, t in enumerate(tokens) if t.kind == "num" or t.text == "×"), None)
+        numbers = [t for t in tokens if t.kind == "num"]
+        if (
+            first is None
+            or len(numbers) < 2
+            or len(numbers) != len(names)
+            or any(t.kind in ("word", "quote") for t in tokens[first:])
+        ):
+            return []
+        crosses = sum(1 for t in tokens if t.text == "×" or "times" in t.tags)
+        if crosses < len(numbers) or any(
+            t.kind not in ("word", "quote", "num") and t.text not in (",", "×", "/") for t in tokens
+        ):
+            return []
+        result = []
+        for name, number in zip(names, numbers, strict=True):
+            phrase = Phrase(count=number.value, counted=True)
+            self.words.describe(phrase, [name])
+            phrase.nameless = False
+            result.append(phrase)
+        return result
+
+    def _completed(self, phrases: list[Phrase]) -> None:
+        """``2 Öl- und 3 Gaskarten``: what a hyphen cut is made whole."""
+        for index, phrase in enumerate(phrases):
+            if not phrase.name.endswith("-"):
+                continue
+            for later in phrases[index + 1 :]:
+                ending = next((c for c in _COMPLETED if later.name.casefold().endswith(c)), "")
+                if ending:
+                    phrase.name = phrase.name[:-1] + ending
+                    phrase.noun, phrase.head, phrase.nameless, phrase.plural = (
+                        later.noun,
+                        later.head,
+                        False,
+                        later.plural,
+                    )
+                    break
