@@ -67,6 +67,7 @@ $(VENV)/.run: requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m compileall -q generator
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.run

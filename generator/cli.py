@@ -42,6 +42,20 @@ class Length(click.ParamType[float]):
         return length
 
 
+class Lines(click.ParamType[tuple[int, int]]):
+    """The first and the last line of a stretch."""
+
+    name = "lines"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        first, _, last = str(value).partition("-")
+        if not (first.isdecimal() and last.isdecimal() and len(value) < 20 and 0 < int(first) <= int(last)):
+            self.fail(f"'{value}' is not two line numbers, such as 122-249", param, ctx)
+        return int(first), int(last)
+
+
 class Voice:
     """Says what is being done: a line with a spinner where a person watches, plain lines where nobody does."""
 
@@ -200,6 +214,9 @@ def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
     help="Another rules text instead of the game's own: its counts alone are held against the catalogue.",
 )  # fmt: skip
 @click.option(
+    "--lines", type=Lines(), default=None, metavar="A-B", help="Of --rules only these lines, such as 122-249."
+)
+@click.option(
     "--format", "form", type=click.Choice(["text", "table", "json", "markdown", "github"]), default="text",
     show_default=True, help="How the findings are told.",
 )  # fmt: skip
@@ -207,17 +224,19 @@ def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
 @root_option
 @quiet_option
 def check(
-    games: tuple[str, ...], languages: tuple[str, ...], rules: Path | None, form: str, out: Path, root: Path,
-    quiet: bool,
+    games: tuple[str, ...], languages: tuple[str, ...], rules: Path | None, lines: tuple[int, int] | None,
+    form: str, out: Path, root: Path, quiet: bool,
 ) -> None:  # fmt: skip
     """Hold the rules text, the catalogue and the paper against one another."""
     from generator import build as steps
 
     if rules is not None and len(games) != 1:
         raise click.UsageError("--rules goes with one game")
+    if lines is not None and rules is None:
+        raise click.UsageError("--lines goes with --rules")
 
     def action() -> None:
-        reports = list(steps.check_all(steps.Project(root=root), games, languages, out, rules))
+        reports = list(steps.check_all(steps.Project(root=root), games, languages, out, rules, lines))
         problems = [problem for report in reports for problem in report.problems]
         if form in ("json", "markdown", "github"):
             tell(reports, problems, form)

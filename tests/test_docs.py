@@ -81,6 +81,7 @@ def anchors(path: Path) -> set[str]:
 
 def links(path: Path) -> Iterator[str]:
     text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`\n]+`", "`", text)
     yield from re.findall(r"\]\(([^)\s]+)\)", text)
 
 

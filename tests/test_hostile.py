@@ -187,7 +187,6 @@ def test_what_looks_like_code_is_printed(text: str, workshop: Make) -> None:
     assert words.count(text) == 4
 
 
-@pytest.mark.xfail(strict=True, reason="the slug is drawn with boxes: only card texts and the list are looked through")
 @pytest.mark.parametrize(("old", "new"), [('version: "0.3"', 'version: "漢"'), ("{pt: Duelo, en: Duel}", '"漢字"')])
 def test_a_letter_that_the_slugs_font_lacks_is_refused(old: str, new: str, workshop: Make) -> None:
     shop = workshop()

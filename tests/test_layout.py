@@ -601,10 +601,7 @@ def test_composed_and_decomposed_letters_are_one_drawing(text_: str, shop: Works
     assert len(digests) == 1
 
 
-@pytest.mark.parametrize(
-    "form",
-    ["NFC", pytest.param("NFD", marks=pytest.mark.xfail(strict=True, reason="words of a layout are not normalised"))],
-)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_letters_of_a_layout_are_composed_too(form: str, shop: Workshop) -> None:
     face(shop, text(unicodedata.normalize(form, "ação")))
     assert lines(front(shop)) == ["ação"]
@@ -617,7 +614,6 @@ def test_signs_of_code_are_printed_as_they_are(shop: Workshop) -> None:
     assert "HP <3 & 0.1 <A <0.9 <T>: {x y} {{ 2 > 1 }} &amp; #7 Deals" in words
 
 
-@pytest.mark.xfail(strict=True, reason="fill='none' of a text writes a colour operator without a colour")
 def test_a_text_without_fill_is_refused(shop: Workshop) -> None:
     """Never in the colour of what happened to be drawn before it."""
     face(shop, '<rect x="1mm" y="1mm" width="1mm" height="1mm" fill="#FF0000"/>', text("HHHHHH", fill="none"))

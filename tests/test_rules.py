@@ -28,8 +28,9 @@ HEADINGS = {"pt": "Componentes", "en": "Components"}
 
 
 def check(shop: Workshop, language: str, game: str = "letal") -> Report:
-    (report,) = steps.check_all(steps.Project(root=shop.root), (game,), (language,))
-    return report
+    catalogue = catalogue_of(shop, game)
+    shelf = steps.Project(root=shop.root).shelves(catalogue.folder).game
+    return check_counts(catalogue, language, shelf.read(f"rules.{language}.md", catalogue.where))
 
 
 def catalogue_of(shop: Workshop, game: str = "letal") -> Catalogue:

@@ -129,11 +129,16 @@ def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], 
 
 
 def check_all(
-    project: Project, names: Sequence[str], languages: Sequence[str], out: Path, rules: Path | None = None
+    project: Project,
+    names: Sequence[str],
+    languages: Sequence[str],
+    out: Path,
+    rules: Path | None = None,
+    lines: tuple[int, int] | None = None,
 ) -> Iterator[CheckReport]:
     """Hold each rules text against its catalogue and, where it was built, the paper. ``rules``: another text instead.
 
-    Another text is held without claims and rulings: they speak of the game's own words.
+    Another text, or ``lines`` of it, is held without claims and rulings: they speak of the game's own words.
     """
     from generator.rules import check_game
 
@@ -148,7 +153,8 @@ def check_all(
             else:
                 text, own = Opened(show(rules), read_bytes(rules, Location(show(rules)))), {}
             paper = _paper(catalogue, language, out)
-            yield check_game(catalogue, language, text, own.get("claims.yaml"), own.get("rulings.yaml"), paper)
+            claims, rulings, outside = own.get("claims.yaml"), own.get("rulings.yaml"), rules is not None
+            yield check_game(catalogue, language, text, claims, rulings, paper, outside=outside, lines=lines)
 
 
 def _paper(catalogue: Catalogue, language: str, out: Path) -> tuple[ProofRow, ...] | None:

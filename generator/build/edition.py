@@ -83,6 +83,7 @@ def build_edition(
     faces = lay_out_faces(catalogue, language, shelves, stock)
     step("laid out")
     making = _Making(catalogue, language, words, stock, fonts, spec, faces, {}, [], {})
+    _check_slug(making)
     parts = impose_parts(catalogue, language, spec, faces, words, only)
     frames = {frame.digest: frame for sides in faces.values() for frame in sides.values()}
     for part in parts:
@@ -127,6 +128,19 @@ def lay_out_faces(catalogue: Catalogue, language: str, shelves: Shelves, stock: 
     if problems:
         raise SourceError(problems)
     return faces
+
+
+def _check_slug(making: _Making) -> None:
+    """The slug stands on every sheet, in the tool's own font. SourceError ``missing-glyph``."""
+    catalogue, font = making.catalogue, making.fonts.house("regular", making.catalogue, making.stock.shelves)
+    missing = font.missing(f"{catalogue.title[making.language]} {catalogue.version}")
+    if missing:
+        raise fail(
+            catalogue.where,
+            "missing-glyph",
+            f"the line in the margin of the sheets cannot print '{missing}' of the title or the version",
+            "it is set in Fira Sans Condensed: Latin and Cyrillic letters",
+        )
 
 
 def _write_part(making: _Making, part: Part, frames: Mapping[str, Frame]) -> None:

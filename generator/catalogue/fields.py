@@ -9,11 +9,22 @@ from dataclasses import dataclass
 
 from generator import limits
 from generator.catalogue import markup
-from generator.catalogue.model import Field, FieldType, Length, Range, Rich, Texts, Value
+from generator.catalogue.model import Aliases, Field, FieldType, Length, Range, Rich, Texts, Value
 from generator.geometry import parse_length
 from generator.intake import Shelves
 from generator.problem import Location, SourceError, did_you_mean
-from generator.source import Findings, Mapping, Node, Scalar, Sequence, integer_of, text_of
+from generator.source import (
+    Findings,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    check_keys,
+    integer_of,
+    items_of,
+    mapping_of,
+    text_of,
+)
 
 WORD = re.compile(r"[a-z0-9][a-z0-9_-]*", re.ASCII)
 _RANGE = re.compile(r"(\d{1,6})(?:\s*[-\u2013]\s*(\d{1,6}))?", re.ASCII)
@@ -69,6 +80,29 @@ def texts(node: Node, to: Reading, what: str) -> Texts | None:
                 node.where, "missing-translation", f"{what} has no text in '{language}'", f"add '{language}: …'"
             )
     return result if len(result) == len(to.languages) else None
+
+
+def aliases(node: Node | None, to: Reading) -> Aliases:
+    """Other names per language, ``{pt: [máscara, …]}``; a language may be left out."""
+    if node is None:
+        return {}
+    mapping = mapping_of(node, to.findings, "'aliases'")
+    if mapping is None:
+        return {}
+    check_keys(mapping, to.languages, (), to.findings, "'aliases' (the languages of the game)")
+    result: dict[str, tuple[str, ...]] = {}
+    for language, child in mapping.entries.items():
+        if language not in to.languages:
+            continue
+        names: list[str] = []
+        for item in items_of(child, to.findings, f"'aliases' ({language})"):
+            name = _text(item, to, "an alias")
+            if name is not None and name in names:
+                to.findings.add(item.where, "duplicate-key", f"'{name}' stands here twice")
+            elif name is not None:
+                names.append(name)
+        result[language] = tuple(names)
+    return result
 
 
 def _text(node: Node, to: Reading, what: str) -> str | None:

@@ -9,7 +9,7 @@ from generator import limits
 from generator.catalogue import fields
 from generator.catalogue.fields import Reading
 from generator.catalogue.kinds import ID, NAME, each, identity, read_kind
-from generator.catalogue.model import Deck, FontFile, Kind, Texts
+from generator.catalogue.model import Aliases, Deck, FontFile, Kind, Texts
 from generator.intake import Shelves
 from generator.problem import Location
 from generator.source import (
@@ -82,9 +82,9 @@ def read_head(root: Mapping, folder_name: str, shelves: Shelves, findings: Findi
     version = text_of(entries["version"], findings, "'version'") if "version" in entries else None
     title = fields.texts(entries["title"], to, "'title'") if "title" in entries else None
     decks = {
-        name: Deck(id=name, name=text)
+        name: Deck(id=name, name=text, aliases=_aliases(node, to))
         for name, node in each(entries.get("decks"), findings, "'decks'", ID)
-        if (text := _named(node, to, "a deck")) is not None
+        if (text := _named(node, to, "a deck", ("name", "aliases"))) is not None
     }
     editions = {
         name: text
@@ -142,11 +142,15 @@ def _languages(node: Node | None, findings: Findings) -> tuple[str, ...]:
     return tuple(result)
 
 
-def _named(node: Node, to: Reading, what: str) -> Texts | None:
+def _aliases(node: Node, to: Reading) -> Aliases:
+    return fields.aliases(node.entries.get("aliases"), to) if isinstance(node, Mapping) else {}
+
+
+def _named(node: Node, to: Reading, what: str, known: tuple[str, ...] = ("name",)) -> Texts | None:
     mapping = mapping_of(node, to.findings, what)
     if mapping is None:
         return None
-    check_keys(mapping, ("name",), ("name",), to.findings, what)
+    check_keys(mapping, known, ("name",), to.findings, what)
     return fields.texts(mapping.entries["name"], to, "'name'") if "name" in mapping.entries else None
 
 

@@ -13,7 +13,7 @@ from generator.problem import did_you_mean
 from generator.source import Mapping as Keys
 from generator.source import Node, check_keys, items_of, mapping_of, text_of
 
-GROUP_KEYS = ("name", "kind", "where", "ids")
+GROUP_KEYS = ("name", "aliases", "kind", "where", "ids")
 # A condition compares what is typed here with what is typed there: only tokens and whole numbers are that plain.
 _COMPARED = (FieldType.WORD, FieldType.INTEGER)
 
@@ -32,11 +32,12 @@ def read_groups(
             continue
         check_keys(keys, GROUP_KEYS, ("name",), to.findings, what)
         title = fields.texts(keys.entries["name"], to, "'name'") if "name" in keys.entries else None
+        aliases = fields.aliases(keys.entries.get("aliases"), to)
         ids = _selected(keys, what, kinds, components, to)
         if ids == () and complete:
             to.findings.add(keys.where, "empty-group", f"{what} holds no component", "check its 'where', or delete it")
         if title is not None and ids:
-            result[name] = Group(id=name, name=title, ids=ids, where=keys.where)
+            result[name] = Group(id=name, name=title, ids=ids, where=keys.where, aliases=aliases)
     return result
 
 

@@ -15,9 +15,9 @@ from generator.source import Findings, Mapping, Node, check_keys, flag_of, mappi
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", re.ASCII)
 BUILD_KEYS = ("deck", "trim", "bleed", "corner", "front", "back", "own_sheet")
-KIND_KEYS = ("name", "plural", "form", *BUILD_KEYS, "prints_name", "fields", "defaults")
+KIND_KEYS = ("name", "plural", "aliases", "form", *BUILD_KEYS, "prints_name", "fields", "defaults")
 KIND_NEEDED = ("name", "plural", "form", "deck", "trim", "front")
-COMPONENT_KEYS = ("id", "kind", "copies", "name", "assumed", "editions", "extra", *BUILD_KEYS)
+COMPONENT_KEYS = ("id", "kind", "copies", "name", "aliases", "assumed", "editions", "extra", *BUILD_KEYS)
 # Windows keeps these for devices, with any ending.
 RESERVED = frozenset(["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))])
 
@@ -121,6 +121,7 @@ def read_kind(name: str, node: Node, decks: dict[str, Deck], to: Reading) -> Kin
         id=name,
         name=title,
         plural=plural,
+        aliases=fields.aliases(entries.get("aliases"), to),
         form=form,
         build=build,
         prints_name=prints,

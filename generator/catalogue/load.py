@@ -185,6 +185,7 @@ def _component(node: Mapping, common: Kind | None, head: Head, to: Reading, draf
         build=build,
         where=node.where,
         places=node.places,
+        aliases=fields.aliases(entries.get("aliases"), to),
     )
     drafts[ident] = _Draft(component, node, kind)
 
@@ -314,7 +315,7 @@ def _look_up(
     quotable = _quotable(other)
     if field in quotable:
         return _printed(quotable[field](), language)
-    if field in other.kind.fields and field in other.node.entries:
+    if field in other.kind.fields and field in other.node.entries and field not in other.component.values:
         return ""  # it is there and could not be read: that was said already
     to.findings.add(
         where,

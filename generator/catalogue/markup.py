@@ -12,7 +12,7 @@ from generator.catalogue.model import Rich, Run
 
 _TOKEN = re.compile(
     r"""\\(?P<escape>[\\*{}])
-      | \{\{\s*(?P<value>[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?)\s*\}\}
+      | \{\{\s*(?P<value>[A-Za-z0-9][\w-]*\.[A-Za-z][\w-]*|[A-Za-z][\w-]*)\s*\}\}
       | \{(?P<icon>[A-Za-z][\w-]*)\}
       | (?P<stars>\*{1,3})
       | (?P<break>[^\S\n]*\n\s*)""",

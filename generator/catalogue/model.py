@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.geometry import Size
@@ -56,6 +57,7 @@ class Run(NamedTuple):
 
 Rich = tuple[Run, ...]
 Texts = Mapping[str, str]
+Aliases = Mapping[str, tuple[str, ...]]  # per language other names, of which there may be none
 Value = str | int | Length | Range | Texts | Mapping[str, Rich] | tuple["Value", ...]
 FORMS = ("card", "board", "mat", "token", "standee", "die")
 SIDES = ("front", "back")
@@ -85,6 +87,7 @@ class Deck:
 
     id: str
     name: Texts
+    aliases: Aliases = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +110,7 @@ class Kind:
     id: str
     name: Texts
     plural: Texts
+    aliases: Aliases = field(default_factory=dict)
     form: str
     build: Build
     prints_name: bool
@@ -133,6 +137,7 @@ class Component(NamedTuple):
     build: Build
     where: Location
     places: Mapping[str, tuple[int, int]]
+    aliases: Aliases = MappingProxyType({})
 
     def place(self, key: str) -> Location:
         """Where a key of this component stands; the component itself if it has no such key."""
@@ -148,6 +153,7 @@ class Group:
     name: Texts
     ids: tuple[str, ...]
     where: Location
+    aliases: Aliases = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

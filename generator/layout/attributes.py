@@ -66,6 +66,13 @@ def colour(text: str) -> str:
     return text.upper()
 
 
+def ink(text: str) -> str:
+    """``#RRGGBB``: what is written has a colour."""
+    if not colour(text):
+        raise ValueError("a text needs a colour: write #RRGGBB")
+    return text.upper()
+
+
 def number(text: str) -> float:
     """A plain number: degrees, a multiple."""
     if not _NUMBER.fullmatch(text.strip()):
@@ -156,7 +163,7 @@ ELEMENTS: dict[str, dict[str, Attribute]] = {
         "font": Attribute(plain, needed=True),
         "size": Attribute(points, needed=True),
         "min-size": Attribute(points),
-        "fill": Attribute(colour, needed=True),
+        "fill": Attribute(ink, needed=True),
         "leading": Attribute(leading, default=1.2),
         "align": Attribute(one_of("left", "center", "right"), default="left"),
         "valign": Attribute(one_of("top", "middle", "bottom"), default="top"),

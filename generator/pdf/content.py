@@ -20,6 +20,7 @@ _ESCAPE = re.compile(r"[\\()\r]")
 _ESCAPES = {"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r"}
 
 
+@lru_cache(maxsize=4_000)
 def fixed(value: float) -> str:
     """A number with at most three decimals: a thousandth of a millimetre. Never in the form 1e-05, which PDF lacks."""
     return f"{round(value, 3):.9g}"

@@ -24,7 +24,7 @@ class FormObject(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def __init__(self, box: str, matrix: str, content: str, images: Mapping[str, ImageObject]) -> None:
         self.head = f"<< /Type /XObject /Subtype /Form /BBox [ {box} ] /Matrix [ {matrix} ]"
-        self.data = zlib.compress(content.encode("latin-1"), 6)
+        self.data = zlib.compress(content.encode("latin-1"), 4)
         self.images = images
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:

@@ -203,7 +203,8 @@ def _placements(case: _Case, paper: Counter[str], file: str, pages: list[PageRea
     components = {component.id: component for component in case.catalogue.components}
     left = [list(page.placed) for page in pages]
     fronts: dict[int, list[_Front]] = {}
-    two_sided = False
+    trims: dict[int, list[Box]] = {}
+    two_sided = parted = False
     for entry in case.entries:
         here = [place for place in entry["printed"] if place["file"] == file]
         component = components.get(entry["id"])
@@ -214,14 +215,19 @@ def _placements(case: _Case, paper: Counter[str], file: str, pages: list[PageRea
             two_sided = two_sided or place["side"] == "back"
             assert component is not None
             box = _take(case, left, component, entry, place, file)
+            parted = parted or "tile" in place
+            if box is not None:
+                trims.setdefault(place["page"], []).append(box)
             if box is not None and place["side"] == "front":
                 # A board that is parted lies on several sheets: its first one counts.
                 paper[component.id] += place.get("tile", "A1") == "A1"
                 fronts.setdefault(place["page"], []).append(_Front(component, box, entry))
     _strays(case, left, fronts, file)
-    for page, members in fronts.items():
-        if not any("tile" in place for front in members for place in front.entry["printed"]):
-            _boxes(case, page, pages[page - 1], [front.box for front in members], file)
+    for page, boxes in sorted(trims.items()):
+        if pages[page - 1].odd:
+            case.say("proof-box", f"page {page} is turned, enlarged or cropped: {pages[page - 1].odd}", file=file)
+        if not parted:
+            _boxes(case, page, pages[page - 1], boxes, file)
     if two_sided:
         for page, members in fronts.items():
             _backs(case, page, members, pages, file)
@@ -283,6 +289,8 @@ def _take(
         ):
             continue
         left[page - 1].remove(placed)
+        if side == "front" and placed.turn != 0.0:
+            case.say("proof-place", f"{entry['name']} is turned or mirrored on page {page}", file=file)
         if abs(trim.width - want.width) > SIZE_MM or abs(trim.height - want.height) > SIZE_MM:
             size = Size(trim.width, trim.height)
             case.say("proof-size", f"{entry['name']} is {size} on page {page}; it must be {want}", file=file)

@@ -18,7 +18,10 @@ PREFIX = "/FormXob."
 
 
 class Placed(NamedTuple):
-    """A drawing on a page: its digest, the box of its art (bleed included), mm from the top left, turn and scale."""
+    """A drawing on a page: its digest, the box of its art (bleed included), mm from the top left, turn and scale.
+
+    ``turn`` is 0 or 180 degrees; NaN for a drawing that is mirrored or lies askew: no turn brings it about.
+    """
 
     digest: str
     art: Box
@@ -43,6 +46,7 @@ class PageRead:
     placed: tuple[Placed, ...]
     trim: Box | None
     bleed: Box | None
+    odd: str  # an entry that makes the page come out otherwise than its MediaBox says; mostly empty
 
 
 class Reader:
@@ -61,6 +65,7 @@ class Reader:
                 placed=tuple(self._placed(page, height)),
                 trim=_box(page.obj.get("/TrimBox"), height),
                 bleed=_box(page.obj.get("/BleedBox"), height),
+                odd=_odd(page),
             )
 
     def _placed(self, page: pikepdf.Page, height: float) -> Iterator[Placed]:
@@ -81,7 +86,7 @@ class Reader:
         xs, ys = [x for x, _ in corners], [height - y for _, y in corners]
         art = Box(min(xs) / PT, min(ys) / PT, (max(xs) - min(xs)) / PT, (max(ys) - min(ys)) / PT)
         scale = math.hypot(matrix.a, matrix.b)
-        return Placed(name.removeprefix(PREFIX), art, 180.0 if matrix.a < 0 else 0.0, scale)
+        return Placed(name.removeprefix(PREFIX), art, _turn(matrix), scale)
 
     def forms(self) -> dict[str, Any]:
         """Every drawing of the file, by digest."""
@@ -138,6 +143,23 @@ class Reader:
                 key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")
             )
             yield name.lstrip("/"), embedded, len(name) > 8 and name[7] == "+" and name[1:7].isalpha()
+
+
+def _odd(page: pikepdf.Page) -> str:
+    """What turns, enlarges or crops a page (ISO 32000-2, table 31); also where it is inherited."""
+    if page.rotation % 360:
+        return f"/Rotate {page.rotation}"
+    if float(page.obj.get("/UserUnit", 1)) != 1.0:
+        return f"/UserUnit {page.obj['/UserUnit']}"
+    crop, media = ([float(value) for value in box] for box in (page.cropbox, page.mediabox))
+    return "" if max(abs(a - b) for a, b in zip(crop, media, strict=True)) < 0.01 else "/CropBox"
+
+
+def _turn(matrix: Transform) -> float:
+    skewed = max(abs(matrix.b), abs(matrix.c)) > 1e-3 * max(abs(matrix.a), abs(matrix.d))
+    if skewed or (matrix.a < 0) != (matrix.d < 0):
+        return math.nan
+    return 180.0 if matrix.a < 0 else 0.0
 
 
 def count_pages(data: bytes) -> int:

@@ -172,7 +172,7 @@ class Grid(Part):
                 break
             used += row
             count += 1
-        count = min(count, len(self.rows) - 2)
+        count = min(count, len(self.rows) - 4)
         if count < 3:
             return []
         head, tail = self.rows[:count], [self.rows[0], *self.rows[count:]]

@@ -11,6 +11,7 @@ from generator.intake import Opened
 from generator.problem import Location, Problem, did_you_mean, fail
 from generator.rules.lists import ComponentList, Entry, read_list
 from generator.rules.match import Names, Target, match, starts_with_noun
+from generator.rules.outside import outside_list
 from generator.rules.words import LANGUAGES, words_of
 
 Verdict = Literal["agrees", "differs", "unmatched", "unstated"]
@@ -51,8 +52,11 @@ class Report:
     problems: tuple[Problem, ...]
 
 
-def check_counts(catalogue: Catalogue, language: str, opened: Opened) -> Report:
+def check_counts(catalogue: Catalogue, language: str, opened: Opened, *, outside: bool = False) -> Report:
     """Hold a rules text's component list against the catalogue.
+
+    ``outside``: the text is not the game's own. It may list its parts in any form, and what it does not count, or
+    counts beside the catalogue, is a warning.
 
     Problems, not raised: ``no-list``, ``count-differs``, ``count-unmatched``, ``count-unstated``, ``total-differs``.
     SourceError: ``encoding``, and ``unknown-language`` for a language that the game has not.
@@ -67,14 +71,17 @@ def check_counts(catalogue: Catalogue, language: str, opened: Opened) -> Report:
     rows: list[Row] = []
     problems: list[Problem] = []
     found = read_list(opened, language)
+    if found is None and outside:
+        read = outside_list(opened, language, catalogue)
+        found, problems = read.found, list(read.doubts)
     if found is None:
-        problems.append(_no_list(language, opened))
+        problems.append(_no_list(language, opened, "warning" if outside else "error"))
     else:
-        comparison = _Comparison(catalogue, language, found)
+        comparison = _Comparison(catalogue, language, found, outside)
         comparison.stated()
         comparison.totals()
         comparison.unstated()
-        rows, problems = comparison.rows, comparison.problems
+        rows, problems = comparison.rows, problems + comparison.problems
     entries = found.entries if found is not None else ()
     listed = {entry.where for entry in entries if entry.count is not None and entry.level}
     listed |= {row.stated_at for row in rows if row.stated_at is not None and row.verdict != "unmatched"}
@@ -88,21 +95,22 @@ def check_counts(catalogue: Catalogue, language: str, opened: Opened) -> Report:
     )
 
 
-def _no_list(language: str, opened: Opened) -> Problem:
+def _no_list(language: str, opened: Opened, severity: str) -> Problem:
     words = words_of(language)
     if words is None:
         hint = f"component lists are read in {', '.join(LANGUAGES)}"
     else:
         heading = words.headings[0].capitalize()
         hint = f"write a section '## {heading}' with a list: one '- 7 × …' a line"
-    return Problem(where=Location(opened.shown), code="no-list", message="there is no component list", hint=hint)
+    where, message = Location(opened.shown), "there is no component list"
+    return Problem(where=where, code="no-list", message=message, hint=hint, severity=severity)
 
 
 class _Comparison:
     """One text against one catalogue."""
 
-    def __init__(self, catalogue: Catalogue, language: str, found: ComponentList) -> None:
-        self.language, self.found = language, found
+    def __init__(self, catalogue: Catalogue, language: str, found: ComponentList, outside: bool = False) -> None:
+        self.language, self.found, self.outside = language, found, outside
         self.entries = found.entries
         self.components = {component.id: component for component in catalogue.components}
         self.names = Names(catalogue, language)
@@ -152,7 +160,7 @@ class _Comparison:
         Two lines of a list that name one thing count pieces of their own; a heading, or a sentence, that names it
         too says the same again.
         """
-        first: dict[frozenset[str], int] = {}
+        first: dict[tuple[str, frozenset[str]], int] = {}
         result: dict[int, list[int]] = {}
         for index, entry in enumerate(self.entries):
             target = self._target(index)
@@ -161,7 +169,7 @@ class _Comparison:
             if not entry.level or index in self.below:
                 result[index] = [index]
             else:
-                result.setdefault(first.setdefault(target.ids, index), []).append(index)
+                result.setdefault(first.setdefault((entry.edition, target.ids), index), []).append(index)
         return result
 
     def _compare(self, entries: list[Entry], target: Target) -> None:
@@ -198,7 +206,7 @@ class _Comparison:
             self.hints += 1
             hint = self.names.suggest(entry.name)
         # What stands in a sentence may count something else; a list of components leaves no doubt.
-        self._say(entry.where, "count-unmatched", message, hint, "warning" if running else "error")
+        self._say(entry.where, "count-unmatched", message, hint, "warning" if running or self.outside else "error")
 
     def totals(self) -> None:
         """Each total of the text against the sum of its parts in the text."""
@@ -217,7 +225,18 @@ class _Comparison:
                 f"the rules say {entry.count} × {_called(entry, target)} ({_line(entry.where)}), "
                 f"and list {total} of them: {shown}",
                 f"the parts stand from {parts[0].where} to line {parts[-1].where.line}",
+                "warning" if self.outside and self._unknown_after(index, parts[-1]) else "error",
             )
+
+    def _unknown_after(self, index: int, last: Entry) -> bool:
+        """Whether a row among the parts, or right behind them, counts what nobody knows: it may be one more."""
+        for at in range(index + 1, len(self.entries)):
+            entry = self.entries[at]
+            if entry.count is not None and not self.meant[at]:
+                return True
+            if entry.where > last.where:
+                return False
+        return False
 
     def _listed_parts(self, index: int, target: Target) -> list[Entry]:
         """The entries below a heading of the list, if all are counted and none is known to be no part of it."""
@@ -262,7 +281,10 @@ class _Comparison:
             for ident in target.ids
         }
         for component in self.components.values():
-            if component.copies and not component.extra and component.id not in spoken:
+            if not component.copies or component.extra or component.id in spoken:
+                continue
+            # An author is silent about what this edition proposes.
+            if not (self.outside and "copies" in component.assumed):
                 self._unstated(component, mentioned.get(component.id))
 
     def _unstated(self, component: Component, mentioned: Location | None) -> None:
@@ -278,6 +300,7 @@ class _Comparison:
             "count-unstated",
             f"the catalogue holds {component.copies} × {name} ({_line(held_at)}), the rules state no count of it",
             hint,
+            "warning" if self.outside else "error",
         )
 
     def _home(self, component: Component) -> Location:

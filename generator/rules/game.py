@@ -16,6 +16,7 @@ from generator.rules.coverage import Coverage, coverage, unstated
 from generator.rules.functions import FUNCTIONS
 from generator.rules.holding import Held, Holding, hold
 from generator.rules.numbers import Numbered
+from generator.rules.outside import restricted, two_names
 from generator.rules.rulings import Rulings, check_rulings, read_rulings, rulings_begin
 from generator.rules.text import read_text
 from generator.rules.values import Scope
@@ -79,15 +80,21 @@ def check_game(
     claims: Opened | None,
     rulings: Opened | None,
     proof: Iterable[Printed] | None,
+    *,
+    outside: bool = False,
+    lines: tuple[int, int] | None = None,
 ) -> CheckReport:
     """Hold one rules text against the catalogue and, if ``proof`` rows are given, the paper.
 
-    Problems are collected, not raised. SourceError only where the rules text itself cannot be read, or the language
-    is not the game's.
+    ``outside``: the text is not the game's own, and is held without claims; of one in several languages the stretch
+    in ``language`` is read, or ``lines``, the first and the last. Problems are collected, not raised. SourceError only
+    where the rules text itself cannot be read, or the language is not the game's.
     """
-    counts = check_counts(catalogue, language, rules)
+    if outside:
+        rules = restricted(rules, language, lines)
+    counts = check_counts(catalogue, language, rules, outside=outside)
     findings = Findings()
-    problems = list(counts.problems)
+    problems = [*counts.problems, *(two_names(rules, language, catalogue) if outside else ())]
     text = read_text(rules)
     numbered = Numbered(text, language, _names(catalogue, language))
     read = _claims(claims, catalogue, findings)
@@ -101,14 +108,14 @@ def check_game(
         covered = coverage(catalogue.game, numbered, holding, counts.listed, begin)
         problems += [*holding.problems, *covered.problems, *unstated(scope, read, holding.stated)]
     sums = check_arithmetic(read, scope, numbered, findings)
-    lines = _lines(counts, proof)
-    problems += [*sums.problems, *_paper(lines, counts.path), *findings.problems]
+    rows = _lines(counts, proof)
+    problems += [*sums.problems, *_paper(rows, counts.path), *findings.problems]
     unique = dict.fromkeys(problems)
     return CheckReport(
         game=catalogue.game,
         language=language,
         path=counts.path,
-        lines=lines,
+        lines=rows,
         claims=tuple(holding.rows),
         coverage=covered,
         facts=sums.facts,

@@ -45,6 +45,7 @@ class Entry:
 
     ``count`` is None where none is stated; ``where`` is the count's place, or the name's. ``level`` is the depth of
     the list item from 1, and 0 in a paragraph; ``parent`` is the index of the entry that this one is listed under.
+    ``edition``: the id of the edition of which it speaks, if of one alone.
     """
 
     count: int | None
@@ -52,6 +53,7 @@ class Entry:
     where: Location
     level: int
     parent: int | None
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,14 +242,14 @@ def _counted(text: str, words: Words) -> tuple[int | None, int, str]:
     else:
         match = _TRAILING.fullmatch(row) if len(row) <= _NAME else None
         if match is None or (match["noun"] and match["noun"].casefold() not in words.nouns):
-            return None, shift, _head(row, words)
+            return None, shift, head_of(row, words)
         name = match["name"]
         if name.casefold() in words.totals and match["noun"]:
             name = match["noun"]  # "Total: 68 cards"
-    return int(match["count"]), shift + match.start("count"), _head(name, words)
+    return int(match["count"]), shift + match.start("count"), head_of(name, words)
 
 
-def _head(name: str, words: Words) -> str:
+def head_of(name: str, words: Words) -> str:
     """The name without what follows it: an explanation after a colon or dash, or the ``and`` before the next item."""
     depth = 0
     ends = {match.start(): match for match in _NAME_END.finditer(name)}

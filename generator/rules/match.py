@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from generator.catalogue import Catalogue, Component
 from generator.problem import Location, did_you_mean
 from generator.rules.lists import Entry
+from generator.rules.reading.language import lemma
 from generator.rules.words import Words, words_of
 
 _NAME = 200  # characters
@@ -41,7 +42,8 @@ def match(entries: Sequence[Entry], names: Names) -> tuple[tuple[Target, ...], .
     for index, entry in enumerate(entries):
         above = result[entry.parent] if entry.parent is not None else ()
         within = above[0] if len(above) == 1 else None
-        result.append(names.find(entry.name, within, whole=index in leading or not entry.level))
+        found = names.find(entry.name, within, whole=index in leading or not entry.level)
+        result.append(names.played(found, entry.edition) if entry.edition else found)
     return tuple(result)
 
 
@@ -51,6 +53,7 @@ class Names:
     def __init__(self, catalogue: Catalogue, language: str) -> None:
         self.words = words_of(language) or _NO_WORDS
         self.forms = {c.id: catalogue.kinds[c.kind].form for c in catalogue.components}
+        self.played_in = {c.id: frozenset(c.editions) for c in catalogue.components}
         self.exact: dict[str, list[Target]] = {}
         self.folded: dict[str, list[Target]] = {}
         self.shown: dict[str, str] = {}
@@ -70,6 +73,15 @@ class Names:
                 if found:
                     return self._narrowed(found, form, within, whole)
         return ()
+
+    def played(self, found: Iterable[Target], edition: str) -> tuple[Target, ...]:
+        """The targets without what that edition does not play; as they are where it plays none of them."""
+        kept = ((target, frozenset(i for i in target.ids if edition in self.played_in[i])) for target in found)
+        return tuple(replace(target, ids=ids or target.ids) for target, ids in kept)
+
+    def plain(self, text: str) -> str:
+        """The words of a text as names are compared, without signs."""
+        return _fold(_key(re.sub(r"[^\w\s-]", " ", text)), self.words)
 
     def suggest(self, name: str) -> str:
         """A hint that names the nearest known name, or lists a few."""
@@ -169,16 +181,21 @@ def _targets(catalogue: Catalogue, language: str, words: Words) -> Iterator[tupl
             forms.setdefault(form, []).append(component.id)
     for name, components in named.items():
         first = components[0]
-        yield (name,), target("component", first.id, name, (c.id for c in components), first.place("copies"))
+        others = dict.fromkeys(alias for c in components for alias in c.aliases.get(language, ()))
+        ids = (c.id for c in components)
+        yield (name, *others), target("component", first.id, name, ids, first.place("copies"))
     for group in catalogue.groups.values():
-        yield (group.name[language],), target("group", group.id, group.name[language], group.ids, group.where)
+        name = group.name[language]
+        called = (name, *group.aliases.get(language, ()))
+        yield called, target("group", group.id, name, group.ids, group.where)
     for ident, members in kinds.items():
         kind = catalogue.kinds[ident]
         name, plural = kind.name[language], kind.plural[language]
-        yield (name, plural), target("kind", ident, plural, members, kind.where)
+        yield (name, plural, *kind.aliases.get(language, ())), target("kind", ident, plural, members, kind.where)
     for ident, members in decks.items():
-        name = catalogue.decks[ident].name[language]
-        yield (name,), target("deck", ident, name, members, catalogue.where)
+        deck = catalogue.decks[ident]
+        called = (deck.name[language], *deck.aliases.get(language, ()))
+        yield called, target("deck", ident, deck.name[language], members, catalogue.where)
     for noun, form in (*words.nouns.items(), *((total, "") for total in words.totals)):
         if form in forms:
             yield (noun,), target("form", form or "all", noun, forms[form], catalogue.where)
@@ -199,4 +216,4 @@ def _folded_word(word: str, words: Words) -> str:
     for ending, common in words.endings:
         if word.endswith(ending) and len(word) > len(ending) + 1:
             return word.removesuffix(ending) + common
-    return word
+    return lemma(word, words.lemmas) if words.lemmas else word

@@ -23,6 +23,7 @@ class Lexicon:
     sections: frozenset[str] = frozenset()
     steps: frozenset[str] = frozenset()
     rulings: tuple[str, ...] = ()  # a heading that names the section of rulings
+    singular: frozenset[str] = frozenset()  # of both: those after which one number stands
     joins: frozenset[str] = frozenset()  # between two numbers of one reference: steps 2 to 4
     not_numbers: frozenset[str] = frozenset()  # words that the library takes for numbers
     pages: frozenset[str] = frozenset()  # of the sections, those that a text without pages cannot have
@@ -58,6 +59,7 @@ _PT = Lexicon(
     },
     sections=_words("seção seções secção secções capítulo capítulos página páginas pagina paginas item"),
     steps=_words("passo passos"),
+    singular=_words("seção secção capítulo página pagina item passo"),
     rulings=("decisões", "esclarecimentos"),
     joins=_words("a e ou até"),
     pages=_words("página páginas pagina paginas"),
@@ -80,6 +82,7 @@ _EN = Lexicon(
     },
     sections=_words("section sections chapter chapters page pages"),
     steps=_words("step steps"),
+    singular=_words("section chapter page step"),
     rulings=("rulings", "clarifications"),
     joins=_words("to and or through"),
     not_numbers=_words("o oh"),
@@ -116,7 +119,8 @@ _RU = Lexicon(
         ),
     },
     sections=_words("раздел раздела разделе разделу разделы разделов разделах глава главы главе стр страница"),
-    steps=_words("шаг шаги шага шагов пункт пункта пункты"),
+    steps=_words("шаг шаги шага шагов пункт пункта пункте пункты"),
+    singular=_words("раздел раздела разделе разделу глава главы главе стр страница шаг пункт пункта пункте"),
     rulings=("решения", "разъяснения"),
     joins=_words("и или до по"),
     pages=_words("стр страница"),

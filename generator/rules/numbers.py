@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
+from math import isfinite
 
 from number_parser import parse_number
 from text_to_num import find_numbers
@@ -28,8 +29,11 @@ WEAK = frozenset(["article", "ordinal", "die", "name", "weak"])
 STRUCTURE = frozenset(["section", "reference"])
 _LIBRARY = frozenset(["en", "fr", "es", "pt", "de", "it", "nl"])  # languages of text2num
 # Glued to a number they leave it one.
-_UNITS = frozenset("mm cm m km kg g s h ml l min x pt px mg in ft oz мм см м кг г с мин ч".split())  # noqa: SIM905
-_ORDINAL = re.compile(r"(?:st|nd|rd|th|[ºªoa]|й|я|е|го|му|м|ю|ая|ый|ой|ое|ую|ым|х)")
+_UNITS = frozenset("mm cm m km kg g s h ml l min x pt px mg in ft oz х мм см м кг г с мин ч".split())  # noqa: SIM905
+_ORDINAL = re.compile(r"st|nd|rd|th|[ºªoa]")
+_ENDING = re.compile(r"й|я|е|го|му|м|ю|ая|ый|ой|ое|ую|ым|х")  # of an ordinal in Russian, after a hyphen
+_RUSSIAN = re.compile(r"н[оу]л|од[ин]|дв|тр|четыр|пят|шест|сем|вос|дев|дес|сорок|ст[оа]|сот|тыся|мил")
+_DIGITS = 18  # a longer one is a code
 _DIE = re.compile(r"[dwкд](\d{1,3})")
 _TIMES = re.compile(r"[xх](\d{1,6})")
 _GROUPS = re.compile(r"-?\d{1,3}(?:[.,\u00a0\u202f]\d{3})+")
@@ -111,6 +115,8 @@ def _found(tokens: Sequence[Token], language: str, lexicon: Lexicon) -> Iterator
 def _digits(tokens: Sequence[Token], at: int, language: str) -> _Found | None:
     token = tokens[at]
     after = tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].glued else None
+    if token.what in ("dotted", "range", "number") and len(token.text) > _DIGITS:
+        return None
     if token.what == "dotted":
         return at, at + 1, int(token.text.partition(".")[0]), "reference"
     if token.what == "range":
@@ -126,7 +132,7 @@ def _digits(tokens: Sequence[Token], at: int, language: str) -> _Found | None:
                 return at, at + 2, value, "weak"  # 9MM, 3D: a name
         if after is not None and after.shown in "-\u2011" and at + 2 < len(tokens):
             ending = tokens[at + 2]
-            if ending.glued and _ORDINAL.fullmatch(ending.text):
+            if ending.glued and _ENDING.fullmatch(ending.text):
                 return at, at + 3, value, "ordinal"  # 3-й
         return at, at + 1, value, "number"
     if token.shown in _GLYPHS:
@@ -179,9 +185,8 @@ def _library(words: list[str], language: str, lexicon: Lexicon) -> Iterator[tupl
         # A word that only looks like a number is handed on as one that cannot be.
         read = [_Word("\u2026" if word in lexicon.not_numbers else word) for word in words]
         for found in find_numbers(read, base, threshold=0):
-            value = Fraction(str(found.value))
-            if value.denominator == 1:
-                yield found.start, found.end, int(value), bool(found.is_ordinal)
+            if isfinite(found.value) and found.value == int(found.value):
+                yield found.start, found.end, int(found.value), bool(found.is_ordinal)
 
 
 class _Word:
@@ -218,13 +223,13 @@ def _russian(words: list[str]) -> Iterator[tuple[int, int, int, bool]]:
         at = end
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _russian_word(word: str) -> int | None:
-    value = parse_number(word, language="ru") if word.isalpha() else None
+    value = parse_number(word, language="ru") if _RUSSIAN.match(word) else None
     return None if value is None else int(value)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _russian_phrase(words: str) -> int | None:
     value = parse_number(words, language="ru")
     return None if value is None else int(value)
@@ -239,24 +244,25 @@ def _structure(segment: Segment, found: list[_Found], lexicon: Lexicon) -> dict[
         if after is not None and (not after.glued or after.shown in ".)"):
             result[0] = "section"
     starts = {start: end for start, end, _, _ in found}
-    at = 0
-    while at < len(tokens):
-        refers = tokens[at].text in lexicon.sections or tokens[at].text in lexicon.steps
-        at += 1
-        while refers and at < len(tokens):
-            if at in starts:
-                result[at] = "reference"
-                at = starts[at]
-            elif tokens[at].text in lexicon.joins or tokens[at].text in (",", "-", "–", "§", "№", "."):
-                if at + 1 not in starts:
-                    break
-                at += 1
-            else:
-                break
+    for at, token in enumerate(tokens):
+        if token.text in lexicon.sections or token.text in lexicon.steps:
+            many = token.text not in lexicon.singular
+            result.update((number, "reference") for number in _named(tokens, at + 1, starts, lexicon, many=many))
     for first, last, href in segment.linked():
         if href.startswith("#"):
             result.update((at, "reference") for at in range(first, last) if at in starts)
     return result
+
+
+def _named(tokens: Sequence[Token], at: int, starts: dict[int, int], lexicon: Lexicon, *, many: bool) -> Iterator[int]:
+    """The numbers right after the word of a reference: ``section 4``, ``steps 2 to 4``, ``sections 3, 5 and 6``."""
+    while at in starts or (at + 1 in starts and tokens[at].text in "§№."):
+        at = at if at in starts else at + 1
+        yield at
+        at = starts[at]
+        if not many or at + 1 not in starts or (tokens[at].text not in lexicon.joins and tokens[at].text not in ",-–"):
+            return
+        at += 1
 
 
 class _Names:

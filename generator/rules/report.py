@@ -15,14 +15,16 @@ from generator.rules.numbers import Amount
 FORMAT = 1  # of the JSON
 HEAD = ("what", "text", "catalogue", "paper", "verdict")
 _SIGN = {"agrees": "", "differs": "✗ ", "unmatched": "✗ ", "unstated": "✗ "}
-_ESCAPED = str.maketrans({"|": "\\|", "\n": " ", "<": "&lt;", "`": "\\`", "*": "\\*", "_": "\\_"})
+_ESCAPED = str.maketrans(
+    {"|": "\\|", "\n": " ", "<": "&lt;", "`": "\\`", "*": "\\*", "_": "\\_", "[": "\\[", "]": "\\]"}
+)
 
 
 # JSON -------------------------------------------------------------------------
 
 
 def to_json(reports: Iterable[CheckReport]) -> dict[str, Any]:
-    """``{"format": 1, "games": [...]}``; the form is documented in docs/commands.md and kept stable."""
+    """``{"format": 1, "games": [...]}``; the form is documented in docs/claims.md and kept stable."""
     return {"format": FORMAT, "games": [_game(report) for report in reports]}
 
 

@@ -25,7 +25,7 @@ _LINE_END = re.compile(r"\r\n?|\n")  # as markdown-it counts lines
 _DROPPED = frozenset("\u2020\u2021\u00ad\u200b\u2060\ufeff")  # daggers and what nobody sees
 _OPENERS = "\"'“”„«»‘’()[]"
 _LETTER = re.compile(r"[^\W\d_]")
-_SECTION = re.compile(r"\s*(\d+(?:\.\d+)*)[.)]?\s+(?=\S)")
+_SECTION = re.compile(r"\s*(\d{1,4}(?:\.\d{1,4})*)[.)]?\s+(?=\S)")
 _NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 _TOKEN = re.compile(
     r"""

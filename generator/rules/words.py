@@ -13,7 +13,7 @@ class Words:
     ``headings`` name a section of components; ``weak`` ones may also head the cards' descriptions. ``nouns`` are what
     is counted → the catalogue's form, "" for any. ``joins`` stand between noun and name (``cartas de …``). ``links``
     are verbs after which a pile is named (``52 form the …``). ``endings`` bring plural and singular to one common
-    form, longest first; ``irregular`` whole words likewise.
+    form, longest first; ``irregular`` whole words likewise. ``lemmas``: the language in which words are looked up.
     """
 
     headings: tuple[str, ...]
@@ -26,6 +26,7 @@ class Words:
     ands: frozenset[str] = frozenset()
     endings: tuple[tuple[str, str], ...] = ()
     irregular: Mapping[str, str] = field(default_factory=dict)
+    lemmas: str = ""
 
 
 def _nouns(forms: Mapping[str, str]) -> dict[str, str]:
@@ -89,7 +90,7 @@ _EN = Words(
     endings=(("ies", "y"), ("ves", "f"), ("ss", "ss"), ("es", ""), ("ve", "f"), ("fe", "f"), ("s", ""), ("e", "")),
     irregular={"dice": "die", "men": "man", "women": "woman"},
 )
-# Russian counts its nouns in three cases: names agree only as they stand here until lemmas are looked up.
+# Russian counts its nouns in three cases, and endings alone do not bring them together.
 _RU = Words(
     headings=("состав игры", "состав", "компоненты", "комплектация", "содержимое"),
     weak=("карты",),
@@ -106,6 +107,7 @@ _RU = Words(
     totals=frozenset(["всего", "итого", "в сумме", "в коробке"]),
     links=frozenset(["составляют", "образуют"]),
     ands=frozenset(["и"]),
+    lemmas="ru",
 )
 LANGUAGES: Mapping[str, Words] = {"pt": _PT, "en": _EN, "ru": _RU}
 

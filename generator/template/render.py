@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from types import FrameType
 from typing import Any
+from unicodedata import normalize
 
 import jinja2
 
@@ -228,7 +229,7 @@ class _Tree:
             stack[-1][2].append(Element(tag, attributes, tuple(content), at))
 
         def data(text: str) -> None:
-            stack[-1][2].append(text)
+            stack[-1][2].append(normalize("NFC", text))
 
         def doctype(*_: object) -> None:
             raise fail(stack[0][3], "layout-xml", "a layout has no DOCTYPE")

@@ -91,6 +91,9 @@ class Family:
     styles: dict[str, Font] = field(default_factory=dict)
 
 
+_known: dict[str, TTFont] = {}
+
+
 def open_font(opened: Opened, where: Location) -> Font:
     """The font in a file. :class:`SourceError` ``bad-font`` where it cannot be embedded as it is meant to look."""
     digest = hashlib.sha256(opened.data).hexdigest()
@@ -105,7 +108,9 @@ def open_font(opened: Opened, where: Location) -> Font:
         forbidden = struct.unpack_from(">H", opened.data, tables["OS/2"][0] + 8)[0] if "OS/2" in tables else 0
         if forbidden & 0x0302:  # OpenType, OS/2 fsType: restricted, no subsetting, bitmaps only
             raise _bad(opened, where, "its maker forbids embedding", "use a font that may be embedded")
-        ttf = TTFont("f" + digest[:16], _Bytes(opened.data))
+        # reportlab keeps fonts by the name inside the file, for the life of the process: one object for one content.
+        ttf = _known.get(digest) or TTFont("f" + digest[:16], _Bytes(opened.data))
+        _known[digest] = ttf
         if "fvar" in tables:
             hint = "use the family's static files, one a weight"
             raise _bad(opened, where, "it is a variable font, of which only the default weight would print", hint)

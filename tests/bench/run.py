@@ -7,6 +7,7 @@ measures and does not judge: a missed bound is said and the exit code is 0. See 
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import pstats
 import shutil
@@ -131,6 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not sys.platform.startswith("linux"):
         sys.exit("The speed bench runs on Linux only: CPU and memory of a process are counted otherwise elsewhere.")
     names = [asked.profile] if asked.profile else asked.only or list(WORKLOADS)
+    # As after an installation: Python keeps what it compiled, unless the environment forbids it to write.
+    compileall.compile_dir(ROOT / "generator", quiet=1)
     data = Path(tempfile.mkdtemp(prefix="cartada-bench-"))
     try:
         if subprocess.run((sys.executable, HERE / "workloads.py", data, *names), check=False).returncode:

@@ -49,14 +49,17 @@ def _corners(params: Params, sides: list[tuple[int | Fraction, Valued]]) -> None
 
 def _numbered(params: Params, count: int) -> None:
     """The numbers that are printed run from 1 to the last."""
-    seen = Counter(floor(value) for value, _ in params.plain_numbers("numbers"))
+    read = params.plain_numbers("numbers")
+    seen = Counter(floor(value) for value, _ in read)
+    last = {floor(value): valued for value, valued in read}
     missing = [n for n in range(1, min(count, _SPACES) + 1) if n not in seen]
     double = sorted(n for n, times in seen.items() if times > 1)
     beyond = sorted(n for n in seen if not 1 <= n <= count)
     if missing:
         params.say("space-gap", f"no space has the number {_list(missing)}", where=params.place("numbers"))
     if double:
-        params.say("space-double", f"two spaces have the number {_list(double)}", where=params.place("numbers"))
+        where = place_of(last[double[0]], params.place("numbers"))
+        params.say("space-double", f"two spaces have the number {_list(double)}", where=where)
     if beyond:
         params.say("space-missing", f"{_list(beyond)} lies beyond the last space, {count}")
 

@@ -16,7 +16,8 @@ Loss = tuple[int | Fraction, str]
 def life_track(params: Params) -> None:
     """``life-unshown``: every life that can be left after any damage stands on the track or dial."""
     full, of_full = params.number("full")
-    levels = {value for value, _ in params.plain_numbers("levels")} if params.has("levels") else set()
+    listed = params.plain_numbers("levels") if params.has("levels") else []
+    levels = {value for value, _ in listed}
     if params.has("step"):
         step, of_step = params.number("step")
         if step <= 0 or full / step > _STATES:
@@ -41,7 +42,8 @@ def life_track(params: Params) -> None:
         before = reached[left]
         message = f"a life of {left} cannot be shown" + (f": {before[0]} less {before[1]}" if before else "")
         shown = ", ".join(str(level) for level in sorted(levels, reverse=True)[:12])
-        params.say("life-unshown", message, f"shown are {shown}")
+        places = sources(*(valued for _, valued in listed))
+        params.say("life-unshown", message, f"shown are {shown}" + (f": {places}" if places else ""))
     if not hidden:
         amounts = ", ".join(str(loss) for loss in sorted({loss for loss, _ in losses}))
         params.fact(f"from {full}, losses of {amounts} lead to {len(reached)} values, and all of them can be shown")

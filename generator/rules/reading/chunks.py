@@ -23,7 +23,8 @@ class Chunks(Names):
         return result
 
     def _phrase(self, tokens: list[Token]) -> Phrase | None:
-        phrase = Phrase()
+        phrase = Phrase(content=bool(tokens) and tokens[0].text == "⊃")
+        tokens = tokens[1:] if phrase.content else tokens
         tokens = self._bounds(tokens, phrase)
         rest = self._leading(tokens, phrase)
         if rest is None:
@@ -39,11 +40,17 @@ class Chunks(Names):
         ):
             rest = rest[1:]
         name, tail = self._name(rest, phrase)
+        if not phrase.counted and name and is_word(name[0], "prep", "in") and not name[0].tags & {"noun"}:
+            start = next((i for i, t in enumerate(tail[:2]) if t.kind == "num"), None)
+            if start is not None and self._noun_ahead(tail[start + 1 : start + 4]):
+                return self._phrase(tail[start:])  # "in the first one 36 cards"
         trimmed = self.words.trimmed(name)
         head = self.words.head(trimmed) if trimmed else None
         phrase.wrap = head is not None and "wrap" in head.tags
         phrase.heading = bool(trimmed) and self.words.is_heading(trimmed)
         self._tail(tail, phrase, bool(name) and not phrase.wrap and is_word(name[-1], "prep", "of", "with", "from"))
+        if phrase.total and len(trimmed) > 1 and is_word(trimmed[0], "total") and self.lang.code in ("ru", "de", "pl"):
+            trimmed = trimmed[1:]  # всего карт: an adverb, no noun
         if phrase.total and not trimmed and name:
             trimmed = name
         if trimmed:
@@ -108,9 +115,9 @@ class Chunks(Names):
                 and tokens[1].kind != "per"
             ):
                 phrase.definite = True
-            elif number and is_word(token, "also"):
-                pass
-            elif number and phrase.total and (token.text in _DASHES or is_word(token, "prep", "thing", "in", "of")):
+            elif (number and is_word(token, "also")) or (
+                number and phrase.total and (token.text in _DASHES or is_word(token, "prep", "thing", "in", "of"))
+            ):
                 pass
             elif number and token.text == "." and phrase.bound == "doubtful":
                 pass  # ca. 60
@@ -130,6 +137,7 @@ class Chunks(Names):
                 if tokens[1].kind == "num":  # (3) 9 orders: a call-out
                     return self._leading(tokens[1:], phrase)
                 self._set(phrase, count)
+                phrase.braced = True
                 return tokens[1:]
         if first.text == "×" and len(tokens) > 1 and tokens[1].kind == "num":
             self._set(phrase, tokens[1])
@@ -151,6 +159,10 @@ class Chunks(Names):
         first, rest = tokens[0], tokens[1:]
         self._set(phrase, first)
         phrase.lead_number, phrase.lead_at = first.value, first.start
+        if rest and rest[0].kind == "group":
+            again = lone_count(rest[0])
+            if again is not None and again.value == first.value and len(rest) > 1:
+                rest = rest[1:]  # one (1) map
         if rest and is_word(rest[0], "or") and len(rest) > 1 and rest[1].kind == "num":
             phrase.bound, phrase.count = "doubtful", None
             return rest[2:] or None

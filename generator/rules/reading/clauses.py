@@ -11,7 +11,7 @@ from generator.rules.reading.tails import apply_each
 from generator.rules.reading.tokens import Token
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Clause:
     """Phrases that stand together. ``opens``: what follows below belongs to the last of them, or to no phrase."""
 
@@ -46,6 +46,11 @@ class Clauses(Rows):
     def _clause(self, tokens: list[Token]) -> Clause:
         clause = Clause()
         tokens = self._scope(tokens, clause)
+        if sum(1 for t in tokens if t.kind == "mark" and t.text == ":") > 1:
+            rows = split_at(tokens, ",")
+            if len(rows) > 1 and all(_names_count(row) for row in rows):
+                clause.phrases = [p for row in rows for p in self._clause(row).phrases]
+                return clause
         at = next((i for i, t in enumerate(tokens) if self._divides(t, tokens, i)), None)
         if at is None:
             clause.phrases = self._row(tokens)
@@ -118,6 +123,14 @@ class Clauses(Rows):
                 rest = rest[1:]
             else:
                 clause.per, clause.per_base = first.inner[0].text if first.inner else first.base, first.base
+        if (
+            first.kind == "eachof"
+            and len(rest) > 1
+            and rest[0].kind == "word"
+            and rest[1].kind == "num"
+            and not rest[0].tags
+        ):
+            rest = rest[1:]  # a verb that the tables do not hold
         while rest and (
             rest[0].kind == "mark"
             or (is_word(rest[0], "verb", "with", "def", "prep") and not rest[0].tags & {"noun", "rule"})
@@ -164,6 +177,8 @@ class Clauses(Rows):
             if len(parts) == 1 and parts[0].counted and any(is_word(t, "total") for t in head):
                 parts[0].total = True
             clause.phrases = [p for p in heads if p is not last and p.counted] + parts
+            if last is not None and last.per:
+                clause.per, clause.per_base = last.per, last.per_base
             clause.lead = self.words.name(head)
             return
         if last.counted:
@@ -277,6 +292,12 @@ class Clauses(Rows):
             setattr(name, key, getattr(part, key))
         name.parts += part.parts
         name.postfix = True
+
+
+def _names_count(row: list[Token]) -> bool:
+    """``Storm deck: 20 cards``."""
+    at = next((i for i, t in enumerate(row) if t.kind == "mark" and t.text == ":"), 0)
+    return 0 < at < len(row) - 1 and row[at + 1].kind == "num" and row[0].kind != "num"
 
 
 def split_at(tokens: list[Token], mark: str) -> list[list[Token]]:

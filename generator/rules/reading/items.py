@@ -10,7 +10,7 @@ from generator.rules.reading.structure import Node
 from generator.rules.reading.totals import settle
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Entry:
     """An item in the making."""
 
@@ -31,7 +31,7 @@ class Entry:
     parts: list[Entry] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Scope:
     """What multiplies all that stands in it."""
 
@@ -214,7 +214,10 @@ class Resolver:
         if phrase.bound != "exact":
             many = 1
         listed = len(kids) > 1 or not kids[0].inline
-        one_each = phrase.counted and many > 1 and not bracket and not phrase.eachwith and listed and len(kids) == many
+        wraps = len(kids) == many and all(k.phrase is not None and k.phrase.wrap for k in kids)
+        one_each = wraps or (
+            phrase.counted and many > 1 and not bracket and not phrase.eachwith and listed and len(kids) == many
+        )
         if one_each or (many > 1 and phrase.postfix and not phrase.eachwith):
             many = 1
         inner = Scope(scope.factor * many * phrase.factor, scope.per)
@@ -264,7 +267,12 @@ class Resolver:
         assert phrase is not None
         inline = any(k.inline for k in kids)
         real = [k for k in kids if k.phrase is None or not k.phrase.total or k.phrase.name]
-        if not all(_named(k) for k in real):
+        if kids and all(k.phrase is not None and k.phrase.content for k in kids):
+            return self._leaf(node, scope) + self.all(kids, scope)
+        bare = [k for k in real if not _named(k)]
+        # In a list of names one may look like a size (9MM).
+        few = len(bare) * 2 <= len(real) and all(k.phrase is not None and k.phrase.counted for k in bare)
+        if bare and (inline or not few):
             return self._whole(node, real, scope, inline)
         if not phrase.counted:
             return self.all(kids, scope)

@@ -41,9 +41,9 @@ def _table(text: str) -> list[str]:
 
 
 @cache
-def language(code: str) -> Language:
+def tables(iso: str) -> Language:
     """The tables of a language."""
-    module = import_module(f"generator.rules.reading.words_{code}")
+    module = import_module(f"generator.rules.reading.words_{iso}")
     phrases: dict[tuple[str, ...], set[str]] = {}
     prefixes: dict[str, set[str]] = {}
     lemmas: dict[str, set[str]] = {}
@@ -57,7 +57,7 @@ def language(code: str) -> Language:
             else:
                 phrases.setdefault(words, set()).add(tag)
                 if len(words) == 1 and tag in _LEMMATISED:
-                    lemmas.setdefault(lemma(entry, code), set()).add(tag)
+                    lemmas.setdefault(lemma(entry, iso), set()).add(tag)
                     lemmas.setdefault(entry, set()).add(tag)
     by_first: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}
     for words, tags in phrases.items():
@@ -66,7 +66,7 @@ def language(code: str) -> Language:
     for prefix, tags in prefixes.items():
         by_prefix.setdefault(prefix[:2], []).append((prefix, frozenset(tags)))
     return Language(
-        code=code,
+        code=iso,
         phrases={k: tuple(sorted(v, key=lambda e: -len(e[0]))) for k, v in by_first.items()},
         prefixes={k: tuple(v) for k, v in by_prefix.items()},
         lemmas={k: frozenset(v) for k, v in lemmas.items()},
@@ -77,7 +77,7 @@ def language(code: str) -> Language:
         headings=tuple(_table(module.WORDS["heading"])),
         setups=tuple(_table(module.WORDS["setup"])),
         columns={c: frozenset(_table(module.WORDS[c])) for c in ("namecol", "countcol", "total")},
-        head_first=code in ("pt", "fr", "es", "ru", "pl"),
+        head_first=iso in ("pt", "fr", "es", "ru", "pl"),
     )
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from generator.rules.reading.language import Language
 
-_BULLET = re.compile(r"\s*(?:(?P<sign>[-*•–—·▪●○◦‣■□►➢✓✔+■➤>\uf0b7\uf0a7]|\.(?=\s))\s*(?:\[[ xX]\]\s*)?)(?=\S)")
+_BULLET = re.compile(
+    r"\s*(?:(?P<sign>[-*•–—·▪●○◦‣■□►➢✓✔+■➤>\uf0b7\uf0a7]|\.(?=\s)|(?<=\s)[oо](?=\s+\d))\s*(?:\[[ xX]\]\s*)?)(?=\S)"
+)
 _CALLOUT = re.compile(r"\s*(?:\(?(?P<number>\d{1,3}|[A-Za-zА-Яа-я])\)|(?P<dot>\d{1,2})\.|[①-⑳❶-❿])\s+(?=\S)")
 _INLINE = re.compile(
     r"\s+[•·▪●○◦‣■►➢\uf0b7]\s*|\s+\.\s+(?=\S)|\s+(?=\d{1,2}\)\s+\d)|\s+[-*–](?=[^\W\d_])|\s+[①-⑳❶-❿]\s*"
@@ -18,10 +20,16 @@ _GAP = re.compile(r"\t+| {3,}")
 _LEADER = re.compile(r"\s*(?:\.\s?){4,}|\s*…+(?=\s*\d)|\s*_{3,}\s*|\s*-{4,}\s*(?=\d)")
 _ONLY_COUNT = re.compile(r"[x×хX(]?\s*\d{1,4}\s*[x×х)]?\+?(?:\s*(?:шт|pcs|szt|st|un|ud|uds)\.?)?", re.IGNORECASE)
 _MARKUP = re.compile(r"\*\*|__(?=\w)|(?<=\w)__|`|†|</?[A-Za-z][^<>]{0,80}>|[\u200b-\u200f\ufeff\u00ad]")
+# A number within a name, and the count plainly apart from it: "Deck 1 (A) - 33 pcs", "(4) 9mm: does 40".
+_UNIT_LAST = re.compile(
+    r"(?P<name>[^\W\d][^,:;]*\d[^,:;]*)\s*[-–—]\s*(?P<count>\d{1,4})\s*(?:шт|pcs|szt|stk|uds)\.?", re.IGNORECASE
+)
+_BRACKET_FIRST = re.compile(r"(?P<head>\(\d{1,4}\)\s+\d+[^\W\d][^:;]*)(?:[:;].*)?")
 _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _RULE = re.compile(r"[\s|:=_*\-–—+]+")
 _ITALIC = re.compile(r"(?<![\w*])\*(?=\S)([^*\n]{1,80})(?<=\S)\*(?!\w)")
-_LONGEST = 4_000  # characters of a segment that are read; a longer one is no list
+_ROW = 200  # characters of a row in which name and count are told apart by a dash
+_LONGEST = 4_000  # characters of lines that are joined into one segment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,9 +47,14 @@ class Segment:
     label: str = ""  # a call-out number that was taken off
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, by any of the usual ends."""
+    return re.split(r"\r\n?|\n|\f|\v", text)
+
+
 def segments(text: str, lang: Language) -> list[Segment]:
     """All segments in order."""
-    lines = [_cleaned(line) for line in re.split(r"\r\n?|\n|\f|\v", text)]
+    lines = [_cleaned(line) for line in lines_of(text)]
     found: list[Segment] = []
     at, blank = 0, True
     while at < len(lines):
@@ -63,8 +76,6 @@ def segments(text: str, lang: Language) -> list[Segment]:
 
 def _cleaned(line: str) -> str:
     line = line.replace("\0", " ").replace("\u00a0", " ").replace("\u202f", " ").expandtabs(4) if line else line
-    if len(line) > _LONGEST:
-        line = line[:_LONGEST]
     line = _STRUCK.sub("", _ITALIC.sub(r"\1", line))
     return _LEADER.sub(" — ", _MARKUP.sub("", line))
 
@@ -76,6 +87,13 @@ def _one(line: str, number: int, blank: bool, following: str, before: list[Segme
         return [Segment(text=heading[2], line=number, heading=len(heading[1]), after_blank=blank)]
     indent = len(line) - len(line.lstrip())
     bullet, label, rest = _opened(line)
+    glued = _BRACKET_FIRST.fullmatch(line.strip())
+    if glued:
+        return [Segment(text=glued["head"], line=number, indent=indent, after_blank=blank)]
+    apart = _UNIT_LAST.fullmatch(rest) if len(rest) <= _ROW else None
+    if apart:
+        name = apart["name"].strip()
+        return [Segment(text=name, line=number, indent=indent, bullet=bullet, cells=(name, apart["count"]))]
     whole = Segment(text=rest, line=number, indent=indent, bullet=bullet, after_blank=blank, label=label)
     gaps = [part.strip() for part in _GAP.split(rest) if part.strip()]
     words = rest.split()
@@ -322,6 +340,8 @@ def _goes_on(last: Segment, this: Segment, lang: Language) -> bool:
     first = this.text.split()[0].casefold()
     tail = last.text.split()[-1].casefold().strip(",")
     small = this.text[0].islower()
+    if any(_tagged(word.casefold().strip(".,;"), lang, ("rule", "ruleweak")) for word in this.text.split()[:2]):
+        return False
     dangling = tail in lang.join or _tagged(tail, lang, ("prep", "and", "of", "def", "verb"))
     if dangling or (ended == "-" and small):
         return True

@@ -118,12 +118,16 @@ def _colon_before(result: list[Token]) -> bool:
 
 def _counts_none(tokens: list[Token], at: int, lang: Language) -> int:
     """How many tokens a number and its noun take, where that noun is no piece."""
+    if "times" in tokens[at].tags:
+        return 0
     for length in (2, 3):
         if at + length > len(tokens):
             return 0
         noun = tokens[at + length - 1]
         if noun.kind != "word":
             return 0
+        if at == 0 and "noun" in noun.tags and "never" in noun.tags:
+            return 0  # "10 casas de madeira" heads a line: houses, no spaces
         if noun.tags & {"never", "kinds", "money"} and not noun.tags & {"code"}:
             after = tokens[at + length] if at + length < len(tokens) else None
             compound = not lang.head_first and after is not None and after.kind == "word"
@@ -143,7 +147,8 @@ def _counts_none(tokens: list[Token], at: int, lang: Language) -> int:
                 return 0  # five turn summaries
             if "never" not in noun.tags and "kinds" in noun.tags and "noun" in noun.tags:
                 return 0
-            return length if "never" in noun.tags or "kinds" in noun.tags else 0
+            free = at == 0 or not is_word(tokens[at - 1], "prep", "of", "in", "each", "distributive", "def")
+            return 0 if free and "never" not in noun.tags else length
         if noun.tags & {"noun", "prep", "and", "verb", "each", "of", "unit"} or length == 3:
             return 0
         adjective = bool(noun.tags & {"attr", "color"}) or (
@@ -170,9 +175,9 @@ def _colours(tokens: list[Token], text: str) -> list[Token]:
     at = 0
     while at < len(tokens):
         end, seen = at, 0
-        while end < len(tokens) and is_word(tokens[end], "color", "attr"):
+        while end < len(tokens) and is_word(tokens[end], "color", "material"):
             seen += 1
-            if end + 2 < len(tokens) and _joins(tokens[end + 1]) and is_word(tokens[end + 2], "color", "attr"):
+            if end + 2 < len(tokens) and _joins(tokens[end + 1]) and is_word(tokens[end + 2], "color", "material"):
                 end += 2
             else:
                 end += 1
@@ -208,80 +213,93 @@ def _each(tokens: list[Token], text: str, lang: Language) -> list[Token]:
 
 
 def _each_at(tokens: list[Token], at: int, text: str, lang: Language) -> tuple[Token | None, int]:
+    """(what begins here, how many tokens it takes)."""
     token = tokens[at]
     if not is_word(token, "each", "per", "distributive"):
         return None, 0
     each = "each" in token.tags or (token.tags.isdisjoint(["prep", "with"]) and "distributive" in token.tags)
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is not None and "each" not in token.tags and is_word(following, "each"):
+        return None, 0  # na każdego: the each itself is read next
+    found = None
+    if each:
+        found = _each_of(tokens, at, text) or _each_with(tokens, at, text) or _for_each(tokens, at, text, lang)
+    elif is_word(token, "per") and following is not None:
+        close = is_word(following, "player", "kinds", "wrap")
+        if close or (not is_word(token, "prep") and _plain(following)):
+            found = _per(tokens[at : at + 2], text, following), 2
+    if found is not None:
+        return found
+    if each or ("distributive" in token.tags and following is not None and following.kind == "num"):
+        return _one("each", tokens[at : at + 1], text, tags=token.tags if each else frozenset()), 1
+    return None, 0
+
+
+_Found = tuple[Token | None, int] | None
+
+
+def _per(row: list[Token], text: str, noun: Token, *tags: str) -> Token:
+    return _one("per", row, text, base=noun.base, inner=[noun], tags=noun.tags | set(tags))
+
+
+def _beyond(tokens: list[Token], at: int) -> int:
+    """Past the small words: of the, de cada uma das."""
     end = at + 1
-    if "each" not in token.tags and end < len(tokens) and is_word(tokens[end], "each"):
-        return None, 0  # na každego: the each itself is read next
-    while (
-        end < len(tokens)
-        and end - at < 4
-        and is_word(tokens[end], *_SMALL)
-        and not tokens[end].tags & {"noun", "distributive"}
-    ):
-        if is_word(tokens[end], "with") and not is_word(tokens[end], "of"):
+    while end < len(tokens) and end - at < 4 and is_word(tokens[end], *_SMALL):
+        small = not tokens[end].tags & {"noun", "distributive"}
+        if not small or (is_word(tokens[end], "with") and not is_word(tokens[end], "of")):
             break
         end += 1
+    return end
+
+
+def _each_of(tokens: list[Token], at: int, text: str) -> _Found:
+    """``each of the 4 players``, ``of each kind``."""
+    end = _beyond(tokens, at)
     here = tokens[end] if end < len(tokens) else None
-    if each and here is not None and here.kind == "kinds":
+    if here is None:
+        return None
+    if here.kind == "kinds":
         return _one("eachof", tokens[at : end + 1], text, value=here.value, base=here.base), end + 1 - at
-    if (
-        each
-        and here is not None
-        and here.kind == "num"
-        and not here.article
-        and end > at + 1
-        and not is_word(token, "per")
-    ):
+    if here.kind == "num" and not here.article and end > at + 1 and not is_word(tokens[at], "per"):
         stop = end + 1
         while stop < len(tokens) and stop - end < 3 and _plain(tokens[stop]):
             stop += 1
         if stop > end + 1:
             return _one("eachof", tokens[at:stop], text, value=here.value, base=tokens[end + 1].base), stop - at
-    if each and here is not None and here.kind == "num" and "each" in token.tags and here.article and end > at + 1:
-        pass
-    with_ = tokens[at + 1] if at + 1 < len(tokens) else None
-    if (
-        each
-        and with_ is not None
-        and ((is_word(with_, "with", "verb") and not is_word(with_, "of")) or with_.text == ":")
-    ):
-        if with_.text == ":" and (token.span > 1 or any(t.kind == "num" for t in tokens[max(0, at - 2) : at])):
+    return None
+
+
+def _each_with(tokens: list[Token], at: int, text: str) -> _Found:
+    """``each with``, ``chacune :``."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None:
+        return None
+    if following.text == ":":
+        counted = tokens[at].span > 1 or any(t.kind == "num" for t in tokens[max(0, at - 2) : at])
+        if counted:
             return _one("each", tokens[at : at + 1], text), 1
-        return _one("eachwith", tokens[at : at + 2], text), 2
-    if each and with_ is not None and is_word(with_, "wrap", "noun", "kinds", "player", "never"):
-        then = tokens[at + 2] if at + 2 < len(tokens) else None
-        if then is not None and is_word(then, "noun", "generic") and not lang.head_first:
+    elif not is_word(following, "with", "verb") or is_word(following, "of"):
+        return None
+    return _one("eachwith", tokens[at : at + 2], text), 2
+
+
+def _for_each(tokens: list[Token], at: int, text: str, lang: Language) -> _Found:
+    """``each player``, ``in each player color``, ``de cada tipo``."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    then = tokens[at + 2] if at + 2 < len(tokens) and not lang.head_first else None
+    if following is not None and is_word(following, "wrap", "noun", "kinds", "player", "never"):
+        if then is not None and is_word(then, "noun", "generic"):
             return None, 0
-        used = 3 if then is not None and is_word(then, "kinds") and not lang.head_first else 2
-        return _one(
-            "per", tokens[at : at + used], text, base=with_.base, inner=[with_], tags=with_.tags | {"byeach"}
-        ), used
-    if each and "each" in token.tags and with_ is not None and _plain(with_) and not with_.tags & {"copies", "verb"}:
-        return _one("per", tokens[at : at + 2], text, base=with_.base, inner=[with_], tags=with_.tags | {"byeach"}), 2
-    if each and here is not None and end > at + 1 and is_word(here, "kinds", "player", "never"):
-        return _one(
-            "per", tokens[at : end + 1], text, base=here.base, inner=[here], tags=here.tags | {"byeach"}
-        ), end + 1 - at
-    if is_word(token, "per") and with_ is not None and is_word(with_, "player", "kinds", "wrap"):
-        return _one("per", tokens[at : at + 2], text, base=with_.base, inner=[with_], tags=with_.tags), 2
-    if (
-        is_word(token, "per")
-        and not is_word(token, "prep")
-        and with_ is not None
-        and with_.kind == "word"
-        and _plain(with_)
-    ):
-        return _one("per", tokens[at : at + 2], text, base=with_.base, inner=[with_], tags=with_.tags), 2
-    if "each" in token.tags or (each and "distributive" in token.tags):
-        made = _one("each", tokens[at : at + 1], text)
-        made.tags = token.tags
-        return made, 1
-    if "distributive" in token.tags and with_ is not None and with_.kind == "num":
-        return _one("each", tokens[at : at + 1], text), 1
-    return None, 0
+        used = 3 if then is not None and is_word(then, "kinds") else 2
+        return _per(tokens[at : at + used], text, following, "byeach"), used
+    known = following is not None and "each" in tokens[at].tags and not following.tags & {"copies", "verb"}
+    if following is not None and known and _plain(following):
+        return _per(tokens[at : at + 2], text, following, "byeach"), 2
+    end = _beyond(tokens, at)
+    if at + 1 < end < len(tokens) and is_word(tokens[end], "kinds", "player", "never"):
+        return _per(tokens[at : end + 1], text, tokens[end], "byeach"), end + 1 - at
+    return None
 
 
 def _plain(token: Token) -> bool:

@@ -33,46 +33,29 @@ class Names(Runs):
                 return after is None or after.kind != "word" or after.tags.isdisjoint(["noun"])
             return True
         if token.kind == "num":
-            if (
-                after is None
-                and phrase.counted
-                and not token.spelled
-                and at
-                and tokens[at - 1].kind == "word"
-                and not token.tags
-                and tokens[at - 1].text != "×"
-            ):
-                return False  # "8 cards Mission 1": part of the name
-            if at and is_word(tokens[at - 1], "of", "with") and self._holds(tokens, at):
-                return True
-            if (
-                at
-                and is_word(tokens[at - 1], "prep", "of", "with")
-                and not phrase.wrap
-                and at + 1 < len(tokens)
-                and tokens[at + 1].kind == "word"
-                and not self._wrapped(tokens, at)
-            ):
-                return False
-            return not (
-                phrase.counted
-                and at
-                and after is not None
-                and after.kind == "word"
-                and tokens[at - 1].kind == "word"
-                and not token.tags
-                and not self._wrapped(tokens, at)
-            )
+            return self._number_ends(token, tokens, at, phrase)
         if token.kind == "mark":
-            if (
-                token.text in "/'’.&"
-                and at
-                and after is not None
-                and token.end == after.start
-                and tokens[at - 1].end == token.start
-            ):
-                return False
-            return not (token.text == "&" and self.lang.code != "en")
+            inside = at and after is not None and token.end == after.start and tokens[at - 1].end == token.start
+            return not (token.text in "/'’.&" and inside) and not (token.text == "&" and self.lang.code != "en")
+        return self._word_ends(token, tokens, at, phrase)
+
+    def _number_ends(self, token: Token, tokens: list[Token], at: int, phrase: Phrase) -> bool:
+        """Whether a number is a count of its own: not so in ``cards Mission 1 Alpha`` and ``dice with 6 faces``."""
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if not at:
+            return True
+        last = tokens[at - 1]
+        plain = phrase.counted and last.kind == "word" and not token.tags
+        if after is None:
+            return not (plain and not token.spelled)
+        if is_word(last, "of", "with") and self._holds(tokens, at):
+            return True
+        if after.kind != "word" or self._wrapped(tokens, at):
+            return True
+        return not plain and (phrase.wrap or not is_word(last, "prep", "of", "with"))
+
+    def _word_ends(self, token: Token, tokens: list[Token], at: int, phrase: Phrase) -> bool:
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
         if token.kind != "word" or (at == 0 and token.tags & {"noun", "attr", "color", "wrap", "rule"}):
             return False
         if token.tags & {"noun", "rule", "wrap"} and not token.tags & {"total", "instead"}:
@@ -97,7 +80,7 @@ class Names(Runs):
             at
             and "attrnoun" in token.tags
             and after is not None
-            and (after.kind == "skip" and "values" in after.tags)
+            and (after.kind == "skip" and ("values" in after.tags or not after.base))
             and not token.text[:1].isupper()
         ):
             return True  # coins of value 5
@@ -109,6 +92,8 @@ class Names(Runs):
 
     def _aside(self, after: Token, tokens: list[Token], at: int) -> bool:
         """A preposition that begins no part of the name: ``in 4 colours``, ``for each``."""
+        if after.kind == "skip" and not after.base:
+            return True  # a board of 50 x 50 cm
         if is_word(after, "attrnoun") and after.text[:1].islower() and at + 2 < len(tokens):
             return "values" in tokens[at + 2].tags or is_word(tokens[at + 2], "of")
         return after.kind in ("kinds", "eachof", "per", "each", "colours", "range")

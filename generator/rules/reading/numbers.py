@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from generator.rules.reading.language import Language, language
+from generator.rules.reading.language import Language, tables
 
 _LONGEST = 6  # words of one number
 _LETTERS = 30
@@ -57,18 +57,18 @@ def is_number(word: str, code: str) -> bool:
 def _value(text: str, code: str) -> int | None:
     if len(text) > _LETTERS * _LONGEST or not any(char.isalpha() for char in text):
         return None
-    own = language(code).numbers.get(tuple(text.split()))
+    own = tables(code).numbers.get(tuple(text.split()))
     if own is not None:
         return own or None
     if code == "pl":
         return _sum(text, code)
     try:
         if code == "ru":
-            from number_parser import parse_number  # type: ignore[import-untyped]
+            from number_parser import parse_number
 
             found = parse_number(text, language="ru")
             return found if isinstance(found, int) else None
-        from text_to_num import text2num  # type: ignore[import-untyped]
+        from text_to_num import text2num
 
         return int(text2num(text, code))
     except (ValueError, ArithmeticError, LookupError):
@@ -79,7 +79,7 @@ def _sum(text: str, code: str) -> int | None:
     """``dwadzieścia jeden``: each word smaller than the one before it."""
     total, last = 0, 1_000
     for word in text.split():
-        value = language(code).numbers.get((word,))
+        value = tables(code).numbers.get((word,))
         if not value or value >= last or (total and last < 20):
             return None
         total, last = total + value, value

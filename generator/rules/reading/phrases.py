@@ -13,7 +13,7 @@ from generator.rules.reading.tokens import Token
 _LABEL = re.compile(r"[A-ZА-Я0-9+*#./-]{1,5}")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Phrase:
     """A counted (or only named) thing as its own words tell it; what lies around it is not known yet."""
 
@@ -61,6 +61,8 @@ class Phrase:
     label: str = ""
     series: list[int] = field(default_factory=list)  # "30 engines 7x 3x": counts with no names
     codes: int = 0
+    content: bool = False  # "one with 50 letters": what is in one of the wholes
+    braced: bool = False  # "(6) cards": the count stands in a bracket in front
     per_each: bool = False  # "3 of each kind"
     holds: bool = False  # "a bag of 60 cubes"
     clean: bool = False  # nothing but a unit behind the count
@@ -159,6 +161,8 @@ class Words:
         if is_word(first, "prep", "of", "with", "in", "rel", "source") and not first.tags & {"noun"}:
             return True
         words = [t for t in tokens if t.kind == "word"]
+        if words and len(words) == len(tokens) and all(self.adjective(t) for t in words):
+            return True
         if words and all(
             t.tags & {"color", "attr", "code", "each", "copies", "prep", "of", "def", "and"}
             and not t.tags & {"noun", "rule"}
@@ -177,12 +181,25 @@ class Words:
         single = len(words) == len(tokens) == 1 and len(words[0].text) <= 2
         return single or all(t.kind in ("skip", "kinds", "colours", "range", "num", "code") for t in tokens)
 
+    def adjective(self, token: Token) -> bool:
+        """Whether a word's form shows that it is an adjective, where a language's forms do."""
+        if token.tags & {"noun", "rule", "wrap"}:
+            return False
+        low, base = token.low, token.base
+        if self.lang.code == "ru":
+            return low.endswith(("ых", "их", "ые", "ие", "ая", "яя", "ое", "ый")) and base.endswith(("ый", "ий", "ой"))
+        if self.lang.code == "pl":
+            return low.endswith(("ych", "ich", "owe", "na", "ne")) and base.endswith(("y", "i"))
+        return self.lang.code == "de" and token.text.islower()
+
     def plural(self, token: Token) -> bool | None:
         """Whether a noun stands in the plural; None where its form does not tell."""
         low, base, code = token.low.split()[0 if self.lang.head_first else -1], token.base, self.lang.code
         base = base.split()[0] if base else low
         if code in ("ru", "pl"):
             low, base = low.replace("ё", "е"), base.replace("ё", "е")
+            if token.low.endswith("часы"):
+                return False
             return not (low == base or low.endswith(("у", "ю", "ę", "ą")))
         if code == "de":
             if low == base:

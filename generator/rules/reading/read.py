@@ -2,57 +2,66 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from generator.problem import Location, fail
+from generator.rules.reading.headings import is_heading
 from generator.rules.reading.items import Entry, Resolver, Scope
-from generator.rules.reading.language import LANGUAGES, Language, detect, language, score
-from generator.rules.reading.lines import Segment, segments
+from generator.rules.reading.language import LANGUAGES, Language, detect, score, tables
+from generator.rules.reading.lines import Segment, lines_of, segments
 from generator.rules.reading.model import Contradiction, Item, Reading
 from generator.rules.reading.phrases import Phrase
-from generator.rules.reading.scope import accept, is_heading, kept
+from generator.rules.reading.scope import accept, kept
 from generator.rules.reading.sentences import Sentence, ordinal, sentences
 from generator.rules.reading.structure import resume, tree
 from generator.rules.reading.sums import alike, close, disputed, said_totals
 from generator.rules.reading.tokens import Token
 
 _CHARACTERS = 2_000_000
-_SEGMENTS = 20_000
+_LINE = 10_000
+_SEGMENTS = 6_000
+_EDITS = 200
+_ENTRIES = 1_500
 _Rows = list[tuple[Segment, list[Sentence]]]
 
 
-def read_components(text: str, shown: str, language_code: str | None = None) -> Reading:
+def read_components(text: str, shown: str, language: str | None = None) -> Reading:
     """The component list of a text. ``shown`` is what the text is called in a :class:`SourceError` (``too-large``)."""
     if len(text) > _CHARACTERS:
         raise fail(Location(shown), "too-large", f"this text has more than {_CHARACTERS:,} characters")
-    code = (language_code or "").split("-")[0] or detect(text)
-    lang = language(code if code in LANGUAGES else "en")
+    for number, line in enumerate(lines_of(text), 1):
+        if len(line.expandtabs(4)) > _LINE:
+            raise fail(Location(shown, number), "too-large", f"this line has more than {_LINE:,} characters")
+    code = (language or "").split("-")[0] or detect(text)
+    lang = tables(code if code in LANGUAGES else "en")
     found = kept(segments(text, lang), lang)
     if len(found) > _SEGMENTS:
         raise fail(Location(shown), "too-large", f"this text has more than {_SEGMENTS:,} list entries")
-    return _Reader(lang).read(found)
+    return _Reader(lang, shown).read(found)
 
 
 class _Reader:
-    def __init__(self, lang: Language) -> None:
-        self.lang = lang
+    def __init__(self, lang: Language, shown: str) -> None:
+        self.lang, self.shown = lang, shown
 
     def read(self, found: list[Segment]) -> Reading:
         rows: _Rows = [(segment, sentences(segment, self._language(segment))) for segment in found]
         self._postfix(rows)
         groups = self._groups(rows)
-        for segment, said in rows:
+        for index, (segment, said) in enumerate(rows):
             for sentence in said:
-                accept(segment, sentence)
+                accept(segment, sentence, rows[index - 1] if index else None)
         scopes = {c.per_base for _, said in rows for s in said for c in s.clauses if c.per}
         for phrase in self._phrases(rows):
             if phrase.wrap and not phrase.parts and phrase.head in scopes and phrase.head in groups:
                 phrase.name = ""  # "5 sets of pieces. Each set holds …"
+        self._bare_wraps(rows)
         root = tree(rows, self.lang)
         resume(root, self.lang)
         resolver = Resolver(groups)
         entries = resolver.all(root.children, Scope())
+        if len(entries) > _ENTRIES:
+            raise fail(Location(self.shown), "too-large", f"this text lists more than {_ENTRIES:,} things")
         entries = self._once(entries, rows)
         contradictions = resolver.contradictions + said_totals(entries)
         entries = self._edited(entries, rows)
@@ -69,10 +78,24 @@ class _Reader:
         own = score(segment.text, self.lang.code)
         other = detect(segment.text)
         if other != self.lang.code and score(segment.text, other) >= own + 3:
-            return language(other)
+            return tables(other)
         return self.lang
 
     # --- what holds for the whole text
+
+    @staticmethod
+    def _bare_wraps(rows: _Rows) -> None:
+        """``2 decks.`` says nothing of what is in them; what follows may."""
+        for _, said in rows:
+            found = [p for s in said for c in s.clauses for p in c.phrases]
+            for index, phrase in enumerate(found):
+                bare = phrase.wrap and not phrase.noun and phrase.counted and not phrase.parts and not phrase.postfix
+                if not bare or len(phrase.name.split()) != 1:
+                    continue
+                if index + 1 < len(found):
+                    phrase.name = ""
+                else:
+                    phrase.count, phrase.bound = None, "doubtful"
 
     @staticmethod
     def _phrases(rows: _Rows) -> Iterator[Phrase]:
@@ -149,10 +172,9 @@ class _Reader:
 
     def _edited(self, entries: list[Entry], rows: _Rows) -> list[Entry]:
         later, older = self._later(rows)
-        for segment, said in rows:
-            for sentence in said:
-                if sentence.edit:
-                    self._edit(entries, sentence, segment)
+        edits = [(segment, sentence) for segment, said in rows for sentence in said if sentence.edit]
+        for segment, sentence in edits[:_EDITS]:
+            self._edit(entries, sentence, segment)
         if later:
             for new in [e for e in entries if e.line >= later]:
                 twins = [e for e in entries if e.line < later and alike(e.name, new.name, self.lang)]
@@ -202,6 +224,3 @@ def _flat(tokens: list[Token]) -> Iterator[Token]:
         yield token
         if token.inner:
             yield from _flat(token.inner)
-
-
-_ = re

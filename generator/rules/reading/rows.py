@@ -42,7 +42,13 @@ class Rows:
         result: list[Phrase] = []
         each_holder: Phrase | None = None
         pending = False
-        for chunk in self._chunks(tokens):
+        ahead: Token | None = None  # "and, for each player, a board": what holds for the rest of the row
+        chunks = self._chunks(tokens)
+        for index, chunk in enumerate(chunks):
+            lone = [t for t in chunk if not is_word(t, "prep", "and", "also")]
+            if len(lone) == 1 and lone[0].kind in ("per", "eachof") and index + 1 < len(chunks):
+                ahead = lone[0]
+                continue
             if (
                 len(chunk) > 2
                 and is_word(chunk[0], "prep", "in")
@@ -68,6 +74,12 @@ class Rows:
             for phrase in self.chunks.read(chunk):
                 phrase.total = phrase.total or (pending and phrase.counted)
                 pending = False
+                if ahead is not None:
+                    phrase.per_base = ahead.base
+                    if ahead.kind == "eachof":
+                        phrase.factor *= max(1, ahead.value)
+                    else:
+                        phrase.per = ahead.inner[0].text if ahead.inner else ahead.base
                 self._place(phrase, result, each_holder, bare)
         self._completed(result)
         return result
@@ -80,6 +92,8 @@ class Rows:
         if last is not None and phrase.nameless and not phrase.rule and not phrase.parts and not phrase.total:
             if apply_each(last, phrase):
                 return
+            if not phrase.counted and phrase.kinds and last.low is not None:
+                last.kinds = last.kinds or phrase.kinds  # cards 1 to 7, red and blue
             if not phrase.counted and not bare:
                 return  # "4 boards, blue"
             if phrase.counted and not self.inner and last.counted and not last.nameless:
@@ -99,7 +113,17 @@ class Rows:
             plus = token.kind == "mark" and token.text in (",", "+")
             conjunction = is_word(token, "and") and self._begins(rows[-1], tokens[at + 1 :])
             slash = token.kind == "mark" and token.text == "/" and self._slash(tokens, at)
-            if plus or conjunction or slash:
+            if (
+                plus
+                or conjunction
+                or slash
+                or (
+                    token.kind == "mark"
+                    and token.text in "-–—"
+                    and at + 1 < len(tokens)
+                    and is_word(tokens[at + 1], "total")
+                )
+            ):
                 rows.append([])
             elif token.kind == "eachwith" and rows[-1] and at:
                 rows.append([token])
@@ -136,6 +160,8 @@ class Rows:
             and bool(piece.tags & {"noun"})
             and (not self.lang.head_first or piece is near[0] or bool(near[0].tags & {"attr", "color"}))
         )
+        if noun and all(t.article for t in row if t.kind == "num"):
+            return True
         if not counted:
             return noun or any(t.kind == "num" for t in rest[1:4]) or not self._has_piece(row)
         return noun and self.lang.head_first and len([t for t in row if t.kind == "word"]) > 0 and self._has_piece(row)

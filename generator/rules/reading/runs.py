@@ -26,7 +26,10 @@ class Runs:
             return tokens[said[-1] + 1 :]
         verbs = [i for i, t in enumerate(tokens[:limit]) if is_word(t, "verb") and not (t.tags & {"noun", "rule"})]
         if verbs and verbs[-1] + 1 < len(tokens):
-            before = tokens[: verbs[-1]]
+            before, rest = tokens[: verbs[-1]], tokens[verbs[-1] + 1 :]
+            if rest[0].kind == "num" and all(is_word(t, "unit") for t in rest[1:]) and self._piece(before):
+                dash = Token("mark", "–", rest[0].start, rest[0].start)
+                return [*self.words.trimmed(before), dash, *rest]  # the crew cards are now 20
             subject = any(is_word(t, "rule") for t in before) or (
                 not numbers and before and self.words.head(before) is not None and self._piece(before)
             )
@@ -40,6 +43,12 @@ class Runs:
             )
         ):
             tokens = tokens[1:]
+        one = len(tokens) > 3 and (tokens[0].article or is_word(tokens[0], "attr")) and tokens[2].kind == "num"
+        if one and is_word(tokens[1], "with") and not is_word(tokens[1], "of"):
+            tokens = [
+                Token("mark", "⊃", tokens[1].start, tokens[1].start),
+                *tokens[2:],
+            ]  # "2 decks: one with 30 cards, another with 24"
         return self._money(tokens)
 
     def _money(self, tokens: list[Token]) -> list[Token]:

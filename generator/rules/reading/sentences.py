@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from generator.rules.reading.clauses import Clause, Clauses
+from generator.rules.reading.headings import is_heading
 from generator.rules.reading.language import Language
 from generator.rules.reading.lines import Segment
 from generator.rules.reading.marks import is_word, marked
@@ -15,7 +16,7 @@ from generator.rules.reading.tokens import Token, tokenize
 _ENDS = frozenset(".!?")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Sentence:
     """One sentence, list entry or table row. ``edit`` says whether it changes what was listed before."""
 
@@ -27,7 +28,10 @@ class Sentence:
     source: bool = False
     prose: bool = False
     leadcount: bool = False
+    size: int = 0  # words
+    listing: bool = False  # a verb says what there is (it holds, there are), not only how it is
     alone: bool = True  # the only sentence of its segment
+    inline: bool = False  # a line among lines that begin with counts
 
 
 def sentences(segment: Segment, lang: Language) -> list[Sentence]:
@@ -41,7 +45,8 @@ def sentences(segment: Segment, lang: Language) -> list[Sentence]:
         if sentence is not None:
             result.append(sentence)
     for sentence in result:
-        sentence.alone = len(result) == 1
+        headed = any(clause.lead and is_heading(clause.lead, lang) for s in result[:1] for clause in s.clauses)
+        sentence.alone = len(result) == 1 or headed
     return result
 
 
@@ -149,8 +154,9 @@ def _sentence(tokens: list[Token], segment: Segment, lang: Language, first: bool
     clauses = Clauses(segment.text, lang, listed)
     flat = [t for t in tokens if t.kind == "word"]
     lead = _leads_with_count(tokens)
-    sentence = Sentence(leadcount=lead)
+    sentence = Sentence(leadcount=lead, size=len(flat))
     sentence.prose = any(is_word(t, "verb") for t in flat) and not lead
+    sentence.listing = any(is_word(t, "verb") and not is_word(t, "be") for t in flat)
     if any(is_word(t, "edition") for t in flat):
         sentence.edition = ordinal(segment.text)
     tokens = _aged(tokens)
@@ -160,7 +166,7 @@ def _sentence(tokens: list[Token], segment: Segment, lang: Language, first: bool
         if cut is None or not any(t.kind == "num" for t in tokens[:cut]):
             return None
         tokens = tokens[:cut]
-    if _states(tokens, listed):
+    if _states(tokens, listed) or (not listed and not lead and any(is_word(t, "condition") for t in flat)):
         return None
     if _instructs(tokens, lead, listed):
         return _mention(tokens, segment, clauses)
@@ -234,6 +240,8 @@ def _instructs(tokens: list[Token], lead: bool, listed: bool) -> bool:
         return False
     if any(is_word(t, "remove", "replace") and not is_word(t, "instruct") for t in head):
         return False
+    if len(tokens) == 2 and at == 0 and is_word(tokens[1], "noun"):
+        return False  # "Score sheets"
     before = head[:at]
     if lead and (at == 1 or head[at].text[:1].isupper()):
         return False

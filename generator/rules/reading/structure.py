@@ -10,8 +10,10 @@ from generator.rules.reading.lines import Segment
 from generator.rules.reading.phrases import Phrase
 from generator.rules.reading.sentences import Sentence
 
+_KNOWN = 200  # counted lines that a heading further down may speak of
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Node:
     """A phrase in its place; ``phrase`` is None for a heading that names no piece."""
 
@@ -56,7 +58,7 @@ class _Builder:
             self.group += 1
             for clause in sentence.clauses:
                 holder = parent
-                if clause.lead and clause.phrases and not clause.opens:
+                if clause.lead and clause.phrases and not clause.opens and not clause.per and clause.factor == 1:
                     holder = Node(None, line=segment.line, lead=clause.lead, per_base=clause.lead_head)
                     self._mark(holder, segment)
                     parent.children.append(holder)
@@ -156,9 +158,15 @@ def _kind(bullet: str) -> str:
 
 def resume(root: Node, lang: Language) -> None:
     """``The CT cards:`` below ``14 CT cards``: its list belongs to the line above."""
-    known: list[Node] = []
+    _resume_in(root, [], lang)
+
+
+def _resume_in(root: Node, known: list[Node], lang: Language) -> None:
     for node in list(root.children):
         _resume_one(node, known, root, lang)
+        if node in root.children and node.phrase is None and node.children:
+            _resume_in(node, known, lang)
+            continue
         known += [n for n in _walk(node) if n.phrase is not None and n.phrase.counted and not n.inline]
 
 
@@ -179,6 +187,7 @@ def _resume_one(node: Node, known: list[Node], root: Node, lang: Language) -> No
     if any(child.inline for child in node.children):
         return
     head = phrase.head if phrase is not None else node.per_base
+    known = known[-_KNOWN:]
     best = max(known, key=lambda other: _near(name, head, other, lang), default=None)
     if best is None or best.children or _near(name, head, best, lang) < 0.75:
         return

@@ -70,6 +70,8 @@ def _one(chunks: Chunks, tail: list[Token], at: int, phrase: Phrase) -> int:
     if token.kind == "range":
         phrase.low, phrase.high = token.value, token.high
         return 1
+    if token.kind == "each" and phrase.wrap and at + 2 < len(tail) and tail[at + 1].kind == "num":
+        return 1  # 4 комплекта по 9 фишек
     if token.kind == "each":
         phrase.each = phrase.each or -1
         return 1
@@ -127,6 +129,11 @@ def _word(chunks: Chunks, tail: list[Token], at: int, phrase: Phrase) -> int:
         return 1
     if is_word(token, "with") and phrase.counted and phrase.count is not None:
         inner = tail[at + 1 :]
+        spread = [i for i, t in enumerate(inner) if t.kind == "each"]
+        if spread and any(is_word(t, "noun") for t in inner) and any(t.kind == "num" for t in inner):
+            phrase.parts += chunks.read([t for t in inner if t.kind != "each"])  # boards with 3 cubes each
+            phrase.eachwith = True
+            return len(tail) - at
         if any(t.kind == "num" for t in inner):
             return 0
     if is_word(
@@ -167,7 +174,7 @@ def _number(chunks: Chunks, tail: list[Token], at: int, phrase: Phrase) -> int:
             phrase.series.append(token.value)
             return 1
         return 0
-    if phrase.counted:
+    if phrase.counted or (token.article and following is not None):
         return 0
     product = following is not None and following.kind == "num" and ("times" in token.tags)
     cross = following is not None and following.text == "×" and at + 2 < len(tail) and tail[at + 2].kind == "num"

@@ -27,6 +27,7 @@ _ORDINAL = re.compile(
 )
 _NUMBERED = re.compile(r"(?:#|№|nº|n°|nr\.?|no\.)\s?\d{1,4}", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d_]{1,3}-?\d{1,3}[^\W\d_]?(?![\w])|\d{1,3}[A-ZА-Я]{1,4}\d?(?![\w])|\d[DdДд](?![\w])")
+_COMPOUND = re.compile(r"\d{1,4}[-‐‑][^\W\d_]{2,}(?:[-‐‑][^\W\d_]+)*")
 _TIMES_BEFORE = re.compile(r"[xX×хХ]\s?(?=\d)")
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’‘][^\W\d_]+)*(?:[-‐‑][^\W\d_]+)*-?(?:\+\+?)?")
@@ -37,7 +38,7 @@ _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "‹": "›", "”"
 _OPEN, _CLOSE = "([{", ")]}"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Token:
     """A piece of text: kind ``word``, ``num``, ``range``, ``skip`` (size, money …), ``mark`` or ``group`` (a bracket).
 
@@ -90,6 +91,7 @@ def _lexed(text: str, at: int) -> Token:
         (_NUMBERED, "code"),
         (_FRACTION, "code"),
         (_ORDINAL, "code"),
+        (_COMPOUND, "code"),
         (_CODE, "code"),
     ):
         match = pattern.match(text, at)
@@ -161,7 +163,7 @@ def _numbered(tokens: list[Token], lang: Language) -> list[Token]:
             made.article = length == 1 and words[0] in lang.articles
             if value == 0:
                 made.kind, made.tags = "word", frozenset(["several"])
-            if result and result[-1].kind == "num" and not result[-1].spelled and value in (10, 12, 100, 2) and length:
+            if result and result[-1].kind == "num" and not result[-1].spelled and tuple(words[:length]) in lang.numbers:
                 result[-1].value *= value  # 2 dúzias de, 3 pairs of
                 result[-1].end = made.end
             else:
@@ -233,9 +235,9 @@ def word_tags(low: str, base: str, lang: Language) -> frozenset[str]:
 
 @lru_cache(maxsize=20_000)
 def _word_tags(low: str, base: str, code: str) -> frozenset[str]:
-    from generator.rules.reading.language import language
+    from generator.rules.reading.language import tables
 
-    lang = language(code)
+    lang = tables(code)
     tags = lang.lemmas.get(base, frozenset()) | lang.lemmas.get(low, frozenset())
     for prefix, found in lang.prefixes.get(low[:2], ()):
         if low.startswith(prefix) and len(low) - len(prefix) <= 4:

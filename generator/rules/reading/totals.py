@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.rules.reading.structure import Node
 
+_PARTS = 200  # of one whole
 # fmt: off
 _WIDE = frozenset([
     "piece", "component", "item", "part", "element", "unit", "peça", "componente", "unidade", "elemento",
@@ -61,6 +62,8 @@ def _loosened(nodes: list[Node]) -> list[Node]:
         keep = _prefix(phrase.count, kids)
         if keep is None:
             keep = _related(node, kids)
+        if keep == 1 and count_of(kids[0]) != phrase.count:
+            keep = 0  # one thing is no list of parts
         node.children = inline + kids[:keep]
         result += kids[keep:]
     return result
@@ -146,7 +149,7 @@ def _implied(nodes: list[Node], at: int, proven: frozenset[str]) -> int:
     if count is None or count < 2 or phrase.article or not (phrase.noun or phrase.heading):
         return 0
     total = 0
-    for length in range(1, len(nodes) - at):
+    for length in range(1, min(_PARTS, len(nodes) - at)):
         part = nodes[at + length]
         value = count_of(part)
         if (
@@ -179,11 +182,12 @@ def _fits(whole: Node, part: Node, proven: frozenset[str]) -> bool:
 def _certain(whole: Node, parts: Sequence[Node]) -> bool:
     phrase = whole.phrase
     assert phrase is not None
-    if phrase.generic or noun_class(whole) in _WIDE:
-        return True
+    one = noun_class(whole)
+    if phrase.generic or one in _WIDE:
+        kin = any(noun_class(p) and _same(one, noun_class(p)) for p in parts)
+        return kin or phrase.braced or phrase.postfix or len(parts) > 2 or (phrase.count or 0) >= 20
     if phrase.postfix and not phrase.name.islower() and all(p.phrase is not None and p.phrase.postfix for p in parts):
         return True
-    one = noun_class(whole)
     return bool(one) and all(noun_class(p) and _same(one, noun_class(p)) for p in parts)
 
 
@@ -192,16 +196,17 @@ def _broken(nodes: list[Node], at: int) -> int:
     node = nodes[at]
     phrase = node.phrase
     assert phrase is not None
-    if not (phrase.generic and phrase.count) or not any(
-        n is not node and n.children and noun_class(n) == noun_class(node) for n in nodes
-    ):
+    if not (phrase.generic and phrase.count):
         return 0
     total, length = 0, 0
-    for part in nodes[at + 1 :]:
+    for part in nodes[at + 1 : at + _PARTS]:
         if part.phrase is None or part.phrase.noun or part.phrase.rule or part.children or part.bullet != node.bullet:
             break
         value = count_of(part)
         if value is None:
             return 0
         total, length = total + value, length + 1
-    return length if length > 1 and abs(total - phrase.count) <= max(2, phrase.count // 8) else 0
+    if length < 2 or abs(total - phrase.count) > max(2, phrase.count // 8):
+        return 0
+    kin = any(n is not node and n.children and noun_class(n) == noun_class(node) for n in nodes)
+    return length if kin else 0

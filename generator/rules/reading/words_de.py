@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "wenn, falls, sobald",
+    "material": "gold, silber, bronze, kupfer, holz, eisen",
     "between": "zwischen",
     "be": "sind, ist, werden",
     "noun": (
@@ -13,7 +15,7 @@ WORDS: Final = {
         "Kärtchen, Zettel, Blatt, Holzstein, Pöppel, Einlage, Sortiereinlage, Schablone, Kachel, Leiste, "
         "Zeiger, Aufsteller, Klotz, Quader, Anleitung, Perle, Straße, Siedlung, Stadt, Bleistift, Stadtteil, "
         "Säckchen, Stoffbeutel, Hölzchen, Lokomotive, Aktie, Kasten, Rahmen, Brücke, Fass, Kiste, Tier, Baum, "
-        "Mühle, Zählstein, Matte, Drehscheibe"
+        "Mühle, Zählstein, Matte, Drehscheibe, Stanzbogen, Wappen, Buch, Heft"
     ),
     "generic": (
         "Karte, Teil, Stein, Marker, Plättchen, Chip, Figur, Spielstein, Komponente, Stück, Spielkarte, Spielteil"
@@ -50,7 +52,7 @@ WORDS: Final = {
     "copies": "mal, Mal, Exemplar, Exemplare, Exemplaren, Kopien, x, Stück",
     "each": "je, jeder, jede, jedes, jedem, jeden, jeweils, pro",
     "per": "pro, je",
-    "distributive": "je, jeweils, pro",
+    "distributive": "je, jeweils, pro, à",
     "of": "von, der, des",
     "in": "in, in den Farben",
     "color": (
@@ -83,7 +85,7 @@ WORDS: Final = {
         "darf, muss, zahlt, dürfen, setzt, deckt, bewegt, teilt, gebt, beginnt, startet, starten"
     ),
     "with": "mit, enthält, enthalten, bestehend aus, besteht aus, hat",
-    "rel": "die, das, welche, wenn, um, für, zum, zur, vor, als, wobei, welches",
+    "rel": "die, das, welche, wenn, um, für, zum, zur, vor, als, wobei, welches, gemacht",
     "not": "nicht, statt, anstatt, früher, bisher, vorher, zuvor, ehemals, und nicht",
     "instead": "statt, anstatt, anstelle von, anstelle der, statt bisher, nicht, statt der",
     "replace": "ersetzt, ersetzen, ersetze, ausgetauscht, tausche, weichen, tauscht",

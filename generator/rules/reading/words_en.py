@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "if, when, unless, whenever",
+    "material": "gold, silver, bronze, copper, wood, iron, glass, plastic, metal",
     "between": "between",
     "be": "are, is, were",
     "noun": (
@@ -11,9 +13,10 @@ WORDS: Final = {
         "screen, shield, stand, base, gem, stone, crystal, bead, ring, tray, envelope, sticker, aid, standee, "
         "dial, wheel, tower, house, piece, chip, ship, boat, flag, rod, stick, hexagon, hex, cylinder, ball, "
         "hourglass, overlay, divider, spinner, clip, key, bowl, cup, road, block, pouch, sleeve, reference, "
-        "playmat, gameboard, ruler, template, domino, plate, panel, pen, crown, tracker, worker, wagon, "
-        "insert, bar, ingot, barrel, crate, placard, booklet, lamp, rope, pyramid, animal, tree, settlement, "
-        "city, vehicle, train, castle, village, strip, frame, bridge, tent, gate, sail, pointer, dashboard"
+        "playmat, gameboard, ruler, template, domino, plate, panel, pen, tracker, worker, wagon, insert, bar, "
+        "ingot, barrel, crate, placard, booklet, lamp, rope, pyramid, animal, tree, settlement, city, vehicle, "
+        "train, castle, village, strip, frame, bridge, tent, gate, sail, pointer, dashboard, punchboard, "
+        "banner, book"
     ),
     "generic": "card, piece, component, token, counter, tile, item, part, unit, thing, marker, board, chit",
     "rule": (
@@ -37,12 +40,13 @@ WORDS: Final = {
     ),
     "attrnoun": (
         "level, value, number, no, phase, size, era, act, round, page, edition, version, values, cost, range, "
-        "damage, strength, figure, fig, section, chapter, scenario, levels, age, volume, numbered, worth, "
-        "showing, p, pp, valued, move, tier, stage, mission, part, rank, denomination, denominations"
+        "damage, strength, figure, fig, section, chapter, scenario, levels, age, volume, numbered, worth, p, "
+        "pp, valued, move, tier, stage, mission, part, rank, denomination, denominations"
     ),
     "money": (
         "dollar, dollars, euro, euros, crown, crowns, pound, pounds, million, millions, point, points, vp, "
-        "florin, florins, ducat, ducats, thaler, thalers, franc, francs, mark, marks, yen, credit, credits"
+        "florin, florins, ducat, ducats, thaler, thalers, franc, francs, mark, marks, yen, credit, credits, "
+        "ones, twos, fives, tens, twenties, fifties, hundreds"
     ),
     "unit": "pcs, pc, pieces, piece, copies, copy, units, unit, ea, items, total, off",
     "copies": "copy, copies, times, x",
@@ -92,7 +96,8 @@ WORDS: Final = {
         "packed, supplied, makes, make, which makes, gives, giving, brings, bringing, should have, "
         "should find, needed, features, ships with, ship with, provides, you will need, get, supplies, "
         "round out, rounds out, complete, completes, needs, comprises, uses, comes, come, there were, now has, "
-        "adds, we added, accompany, lies, lie, sits, sit, were, use"
+        "adds, we added, accompany, lies, lie, sits, sit, were, use, owns, own, commands, command, controls, "
+        "control"
     ),
     "instruct": (
         "place, places, deal, deals, shuffle, shuffles, draw, draws, takes, take, gives each, give, receives, "
@@ -103,9 +108,12 @@ WORDS: Final = {
     ),
     "with": (
         "with, containing, contains, has, holds, holding, of, having, have, featuring, includes, "
-        "consisting of, consists of, comes with, bearing, carrying, comprising"
+        "consisting of, consists of, comes with, bearing, carrying, comprising, including, comprised of"
     ),
-    "rel": ("which, that, who, where, when, because, used, to, if, so, as, shown, needed, whose, while, plus, you, we"),
+    "rel": (
+        "which, that, who, where, when, because, used, to, if, so, as, shown, needed, whose, while, plus, you, "
+        "we, made, printed, depicting, showing"
+    ),
     "not": "not, was, were, formerly, previously, instead of, rather than, originally",
     "instead": (
         "instead of, rather than, in place of, not, up from, down from, where there were, as opposed to, no longer"
@@ -133,10 +141,7 @@ WORDS: Final = {
         "also, plus, additionally, and, now, just, exactly, only, finally, then, further, besides, all, but, add, new"
     ),
     "def": "the, this, these, your, those, its, their, our, that, all, all the",
-    "prep": (
-        "of, with, without, in, on, for, from, to, by, at, about, per, onto, into, between, against, showing, "
-        "depicting, as"
-    ),
+    "prep": "of, with, without, in, on, for, from, to, by, at, about, per, onto, into, between, against, as",
     "from": "from",
     "to": "to, through, thru, until, up to",
     "heading": (

@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "cuando, si",
+    "material": "oro, plata, bronce, cobre, madera",
     "between": "entre",
     "be": "son, es",
     "noun": (
@@ -11,7 +13,7 @@ WORDS: Final = {
         "cristal, cuenta, anillo, sobre, pegatina, ayuda, rueda, torre, casa, pieza, barco, bandera, palo, "
         "hexágono, cilindro, bola, tarjeta, naipe, token, mapa, tapete, saco, bolsita, libreta, tesela, losa, "
         "panel, referencia, soporte, indicador, plantilla, tira, cofre, cristales, hito, puente, camino, "
-        "castillo, carro, tienda, bandeja, peonza, ruleta"
+        "castillo, carro, tienda, bandeja, peonza, ruleta, libro"
     ),
     "generic": "carta, pieza, ficha, componente, marcador, elemento, loseta",
     "rule": (
@@ -75,8 +77,8 @@ WORDS: Final = {
         "empiezan con, gana, pierde, debe, puede, jugad, descarta, barajad, colocad, repartid, comienza con, "
         "mueve, empieza, empiezan, comienza, comienzan"
     ),
-    "with": "con, contiene, que contiene, incluye, de, tiene",
-    "rel": "que, para, si, cuando, donde",
+    "with": "con, contiene, que contiene, incluye, de, tiene, incluyendo",
+    "rel": "que, para, si, cuando, donde, hecho, hecha, hechos, hechas",
     "not": "no, y no, en vez de, en lugar de, antes, era, eran, anteriormente",
     "instead": "en vez de, en lugar de, y no",
     "replace": "sustituye, sustituyen, reemplaza, reemplazan, cambia, sustituid*, reemplazad*, sustituya",

@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "quand, lorsque, si",
+    "material": "or, argent, bronze, cuivre, bois",
     "between": "entre",
     "be": "sont, est",
     "noun": (
@@ -11,7 +13,7 @@ WORDS: Final = {
         "anneau, enveloppe, autocollant, aide, disque, roue, tour, maison, bateau, navire, drapeau, bâton, "
         "hexagone, cylindre, boule, plaque, planche, panneau, piste, tapis, plan, bourse, carnet, plaquette, "
         "réglette, palet, bâtonnet, cristaux, rondelle, support, fiche, pièce de monnaie, mini-plateau, wagon, "
-        "route, barque, tente, château, roulette, présentoir, chevalet"
+        "route, barque, tente, château, roulette, présentoir, chevalet, livre"
     ),
     "generic": "carte, pièce, jeton, élément, composant, pion, tuile, marqueur",
     "rule": (
@@ -74,8 +76,8 @@ WORDS: Final = {
         "commence avec, commencent avec, gagne, perd, doit, peut, jouez, défausse, pioche, place, donnez, "
         "prend, mettez, commence, commencent"
     ),
-    "with": "avec, contient, contenant, comprenant, comporte, comprend, de, d",
-    "rel": "qui, que, pour, si, quand, lorsque, où",
+    "with": "avec, contient, contenant, comprenant, comporte, comprend, de, d, incluant",
+    "rel": "qui, que, pour, si, quand, lorsque, où, fait, faits",
     "not": "non, et non, au lieu de, pas, anciennement, auparavant, et pas, était, étaient, avant",
     "instead": "au lieu de, à la place de, et non, au lieu des, contre",
     "replace": "remplacez, remplacent, remplacé*, remplace, échangez, remplacer",

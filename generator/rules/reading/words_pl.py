@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "jeśli, gdy, kiedy",
+    "material": "złot*, srebrn*, brązow*, miedzian*",
     "between": "między",
     "be": "są, jest",
     "noun": (
@@ -11,7 +13,7 @@ WORDS: Final = {
         "kryształ, pierścień, koperta, naklejka, pomoc, dysk, koło, wieża, dom, domek, element, statek, łódź, "
         "flaga, patyczek, heks, walec, kula, kulka, tabliczka, planszetka, sześcian, krążek, kostki, karty, "
         "figura, kartonik, tor, liczmann, liczman, torebka, most, droga, ekran, skrzynka, wagon, beczka, mapa, "
-        "mata, kolorowa kostka, tarcza, plakietka"
+        "mata, kolorowa kostka, tarcza, plakietka, księga, książeczka"
     ),
     "generic": "karta, element, żeton, komponent, pionek, kafelek, sztuka, znacznik",
     "rule": (

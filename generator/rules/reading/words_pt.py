@@ -3,6 +3,8 @@
 from typing import Final
 
 WORDS: Final = {
+    "condition": "caso, quando, enquanto, sempre que, nesse caso, neste caso",
+    "material": "ouro, prata, bronze, cobre, madeira, ferro, plástico",
     "between": "entre",
     "be": "é, são, foram, ficam",
     "noun": (
@@ -13,7 +15,7 @@ WORDS: Final = {
         "adesivo, tabela, guia, referência, lembrete, resumo, indicador, contador, ponteiro, roleta, dial, "
         "roda, torre, casa, barco, navio, bandeira, bastão, vareta, carteira, régua, trilho, placa, plaqueta, "
         "pastilha, cilindro, bola, bolinha, plano, divisória, cordão, molde, estandarte, cubinho, pecinha, "
-        "tabuleirinho, castelo, estrada"
+        "tabuleirinho, castelo, estrada, cartela, folhas, dados, livro"
     ),
     "generic": "carta, peça, componente, ficha, marcador, cartão, unidade, item, pecinha, elemento",
     "rule": (
@@ -88,7 +90,7 @@ WORDS: Final = {
         "são, é, vêm, vem, consiste em, consistem em, compõe-se de, estão, está, traz também, recebe o jogo, "
         "somam, forma, formam, você encontra, inclusos, incluído, incluídos, incluídas, oferece, reúne, "
         "apresenta, completam, completa, acrescente, adicione, some, usa, usam, fornece, deve haver, "
-        "devem estar, abriga, e mais, utiliza, temos, são fornecidos, há também"
+        "devem estar, abriga, utiliza, temos, são fornecidos, há também, comanda, controla, ficam, fica"
     ),
     "instruct": (
         "coloque, colocam, distribua, embaralhe, compre, compra, compram, recebe, recebem, receberá, pegue, "
@@ -98,7 +100,10 @@ WORDS: Final = {
         "começando, embaralham, inicia com, iniciam com, distribui, começa, começam, inicia, iniciam"
     ),
     "with": ("com, contendo, que contém, trazendo, tem, contém, possui, traz, de, têm, acompanhado de, acompanhada de"),
-    "rel": "que, para, usado*, usada*, cujo, cuja, onde, quando, pois, porque, como, segundo, conforme, se",
+    "rel": (
+        "que, para, usado*, usada*, cujo, cuja, onde, quando, pois, porque, como, segundo, conforme, se, "
+        "feito, feita, feitos, feitas, impresso, impressa, impressos, impressas"
+    ),
     "not": "não, e não, em vez de, ao invés de, antes, era, eram, anteriormente, no lugar de",
     "instead": "em vez de, ao invés de, no lugar de, em lugar de, e não, e não mais, contra, onde antes havia",
     "replace": (
@@ -123,7 +128,7 @@ WORDS: Final = {
         "anuncia, promete, consta, lista, registra"
     ),
     "edition": "edição, reimpressão, tiragem, versão, impressão",
-    "and": "e, e mais, mais, além de, além disso, bem como, assim como, e também, e ainda, e um total de",
+    "and": "e, mais, além de, além disso, bem como, assim como, e também, e ainda, e um total de",
     "or": "ou",
     "also": ("também, ainda, mais, há, além, e, agora, apenas, só, exatamente, mas, além disso, somente, novas, novos"),
     "def": "o, a, os, as, este, esta, estes, estas, seu, sua, seus, suas, todos os, todas as",
