@@ -211,7 +211,7 @@ def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
 @lang_option
 @click.option(
     "--rules", type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Another rules text instead of the game's own: its counts alone are held against the catalogue.",
+    help="Another rules text instead of the game's own: its counts are held against the catalogue.",
 )  # fmt: skip
 @click.option(
     "--lines", type=Lines(), default=None, metavar="A-B", help="Of --rules only these lines, such as 122-249."

@@ -191,6 +191,17 @@ def test_each_number_of_a_text_in_two_languages_is_held() -> None:
     assert missed("letal", "pt", OURS) == []
 
 
+@pytest.mark.parametrize("row", ["Capacete: Reduz", "Colete: Reduz", "9MM: Causa", "AK 47: Causa", "Uzi: Causa"])
+def test_what_a_counted_row_says_of_its_card_is_held(row: str) -> None:
+    line, typed = next((at, typed) for at, typed in enumerate(OURS.split("\n"), 1) if row in typed)
+    column = typed.index(row) + len(row) + 2
+    assert not any(problem.code == "value-differs" for problem in check("letal", "pt", OURS).problems)
+    found = check("letal", "pt", altered(OURS, line, column)).problems
+    (problem,) = [problem for problem in found if problem.code == "value-differs"]
+    assert (problem.where.line, problem.where.column) == (line, column)
+    assert re.search(r"cards/letal/\w+\.yaml:\d+", problem.message)
+
+
 def test_the_other_half_is_read_when_it_is_asked_for() -> None:
     report = check("letal", "en", OURS)
     assert sorted(line or 0 for line in counts(report)) == [1, 3, 4, 5, 6, 7, 8, 9]

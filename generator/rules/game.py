@@ -13,6 +13,7 @@ from generator.rules.arithmetic import Fact, check_arithmetic
 from generator.rules.check import Report, Row, check_counts
 from generator.rules.claims import Claims, read_claims
 from generator.rules.coverage import Coverage, coverage, unstated
+from generator.rules.described import described
 from generator.rules.functions import FUNCTIONS
 from generator.rules.holding import Held, Holding, hold
 from generator.rules.numbers import Numbered
@@ -94,7 +95,9 @@ def check_game(
         rules = restricted(rules, language, lines)
     counts = check_counts(catalogue, language, rules, outside=outside)
     findings = Findings()
-    problems = [*counts.problems, *(two_names(rules, language, catalogue) if outside else ())]
+    problems = list(counts.problems)
+    if outside:
+        problems += [*two_names(rules, language, catalogue), *described(rules, catalogue, counts.rows)]
     text = read_text(rules)
     numbered = Numbered(text, language, _names(catalogue, language))
     read = _claims(claims, catalogue, findings)
