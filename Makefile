@@ -14,7 +14,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) $(if $(BLEED),--bleed $(BLEED))
 
-.PHONY: help pdf proof check lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -24,6 +24,9 @@ help: ## what there is to make
 pdf: $(VENV)/.run ## every game in every language as PDF, then read back
 	@$(BIN)/cartada pdf $(GAMES) $(langs) $(sheets) --out $(OUT)
 	@$(BIN)/cartada proof $(GAMES) $(langs) --out $(OUT)
+
+watch: $(VENV)/.run ## print again whenever a file is saved
+	@$(BIN)/cartada watch $(GAMES) $(langs) --paper $(PAPER) --out $(OUT)
 
 proof: $(VENV)/.run ## read the written PDFs back
 	@$(BIN)/cartada proof $(GAMES) $(langs) --out $(OUT)

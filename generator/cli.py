@@ -22,6 +22,7 @@ Examples:
   cartada pdf letal --lang pt --paper letter
   cartada check letal                rules text against catalogue
   cartada proof letal                the written PDF read back
+  cartada watch letal                printed again whenever a file is saved
 """
 
 
@@ -127,15 +128,16 @@ out_option = click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build"), show_default=True,
     help="Where the files go: OUT/<game>/<lang>/.",
 )  # fmt: skip
+paper_option = click.option(
+    "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
+)  # fmt: skip
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems.")
 
 
 @main.command()
 @click.argument("games", nargs=-1)
 @lang_option
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
-)  # fmt: skip
+@paper_option
 @click.option(
     "--bleed", type=Length(), default=None, metavar="LENGTH",
     help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
@@ -179,6 +181,43 @@ def pdf(
         if not quiet:
             for edition in editions:
                 click.echo(summary(edition, out, spec))
+
+    run(action)
+
+
+@main.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@paper_option
+@out_option
+@root_option
+@quiet_option
+def watch(games: tuple[str, ...], languages: tuple[str, ...], paper: str, out: Path, root: Path, quiet: bool) -> None:
+    """Print games, and print each again whenever one of its files is saved; Ctrl+C ends it."""
+    from threading import Event
+
+    from generator import build as steps
+
+    gc.enable()  # this one lives on
+
+    def action() -> None:
+        project = steps.Project(root=root)
+        order = steps.Order(games=games, languages=languages, spec=steps.sheet_spec(paper, None, "long"), out=out)
+        for game in games:
+            project.game(game)
+
+        def again(order: steps.Order) -> None:
+            try:
+                editions = steps.build(order, project, lambda _: None)
+            except SourceError as error:
+                show_problems(error.problems)
+                click.echo("waiting for the next change; the files are those of before", err=True)
+                return
+            if not quiet:
+                for edition in editions:
+                    click.echo(summary(edition, out, order.spec))
+
+        steps.watch(order, project, Event(), again)
 
     run(action)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
 from generator.build.places import Project, write_whole
+from generator.build.watching import watch
 from generator.catalogue import Catalogue, load
 from generator.geometry import PAPERS, Size
 from generator.imposition import Flip, SheetSpec
@@ -175,4 +176,5 @@ def components_of(path: Path, language: str | None) -> Reading:
 __all__ = [
     "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues",
     "check_all", "check_languages", "components_of", "languages_of", "paper", "prove_all", "sheet_spec",
+    "watch",
 ]  # fmt: skip
