@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -196,6 +197,19 @@ def test_the_table_of_codes_knows_those_of_the_fixtures() -> None:
     for path in (SAMPLES / "errors").rglob("*.*"):
         for code in re.findall(r"(?:#|\{#) error: ([a-z-]+):", path.read_text(encoding="utf-8")):
             assert code in explained, path
+
+
+def test_the_page_of_rulings_holds_every_ruling_of_the_games() -> None:
+    """A missing row is printed as it must stand there."""
+    page = read("docs/rulings.md")
+    rows = [
+        f"| {'line' if len(ruling['lines']) == 1 else 'lines'} {', '.join(ruling['lines'])} | {ruling['question']['en']} "
+        f"| {ruling['found']} | {ruling['grade']} | {ruling['ruling']['en']} | {ruling.get('rules', '–')} |"
+        for path in sorted((REPOSITORY / "cards").glob("*/rulings.yaml"))
+        for ruling in yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)["rulings"]
+    ]
+    assert [row for row in rows if row not in page.splitlines()] == []
+    assert len([line for line in page.splitlines() if line.startswith("| line")]) == len(rows)
 
 
 # Limits, papers, sizes --------------------------------------------------------
