@@ -204,7 +204,8 @@ def test_the_page_of_rulings_holds_every_ruling_of_the_games() -> None:
     page = read("docs/rulings.md")
     rows = [
         f"| {'line' if len(ruling['lines']) == 1 else 'lines'} {', '.join(ruling['lines'])} "
-        f"| {ruling['question']['en']} | {ruling['found']} | {ruling['grade']} | {ruling['ruling']['en']} | {ruling.get('rules', '–')} |"
+        f"| {ruling['question']['en']} | {ruling['found']} | {ruling['grade']} "
+        f"| {ruling['ruling']['en']} | {ruling.get('rules', '–')} |"
         for path in sorted((REPOSITORY / "cards").glob("*/rulings.yaml"))
         for ruling in yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)["rulings"]
     ]
