@@ -171,9 +171,9 @@ def _scale(trim: Size) -> float:
 
 
 class Caption(NamedTuple):
-    """The count of an entry and how wide it stands, its name and the room for it; by how much the row grows, mm."""
+    """The copies of an entry and how wide they stand, its name and the room for it; by how much the row grows, mm."""
 
-    count: str
+    copies: str
     wide: float
     name: str
     room: float
