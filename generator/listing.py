@@ -20,7 +20,8 @@ MARGIN = 14.0
 GAP = 4.0
 GAP_ACROSS = 8.0
 THUMB_WIDTH = 30.0  # a card of 63 mm at 48 %: its title is still read, five stand in a row on A4
-CAPTION = 5.4
+CAPTION, CAPTION_SIZE, COUNT_SIZE = 5.4, 7.5, 9.0  # a caption of one line, mm; sizes in points
+SLACK = 2.0  # mm of the room below a caption that its second line may take
 INK, SOFT_INK, LINE = "#1C1A17", "#5A554C", "#BDB6A8"
 
 
@@ -149,7 +150,7 @@ def lay_out(
 
 
 def _section(canvas: _Canvas, section: Section, width: float) -> None:
-    rows = list(_rows(section.entries, width))
+    rows = list(_rows(section.entries, width, canvas.fonts))
     first = rows[0][0] if rows else 0.0
     canvas.room(9.0 + first)
     canvas.text(section.title, canvas.fonts.title, 13, MARGIN, width * 0.75, line=True)
@@ -169,8 +170,31 @@ def _scale(trim: Size) -> float:
     return min(1.0, THUMB_WIDTH / min(trim.width, trim.height))
 
 
-def _rows(entries: Sequence[Entry], width: float) -> Iterator[tuple[float, list[tuple[float, Entry]]]]:
-    """Rows of thumbnails: their height, and each entry with its x."""
+class Caption(NamedTuple):
+    """The copies of an entry and how wide they stand, its name and the room for it; by how much the row grows, mm."""
+
+    copies: str
+    wide: float
+    name: str
+    room: float
+    grows: float
+
+
+def _caption(entry: Entry, fonts: Faces) -> Caption:
+    count, wide = "", 0.0
+    if entry.copies is not None:
+        count = f"{entry.copies}\u00a0×"
+        wide = fonts.bold.width(count) * COUNT_SIZE / 1000 / PT + 1.2
+    name = entry.caption + ("\u2020" if entry.assumed else "")
+    w = entry.frame.trim.width * _scale(entry.frame.trim)
+    # What is narrower than a card may have its name reach into the gap beside it.
+    room = max(w, min(w + GAP_ACROSS / 2, THUMB_WIDTH)) - wide
+    lines = len(Paragraph([Span(name, fonts.text)]).lines(room * PT, CAPTION_SIZE))
+    return Caption(count, wide, name, room, max(0.0, (lines - 1) * CAPTION_SIZE * 1.2 / PT - SLACK))
+
+
+def _rows(entries: Sequence[Entry], width: float, fonts: Faces) -> Iterator[tuple[float, list[tuple[float, Entry]]]]:
+    """Rows of thumbnails: their height, with the longest caption, and each entry with its x."""
     row: list[tuple[float, Entry]] = []
     x = tallest = 0.0
     for entry in entries:
@@ -180,7 +204,7 @@ def _rows(entries: Sequence[Entry], width: float) -> Iterator[tuple[float, list[
             yield tallest + CAPTION + GAP, row
             row, x, tallest = [], 0.0, 0.0
         row.append((MARGIN + x, entry))
-        tallest = max(tallest, h)
+        tallest = max(tallest, h + _caption(entry, fonts).grows)
         x += w + GAP_ACROSS
     if row:
         yield tallest + CAPTION + GAP, row
@@ -194,16 +218,13 @@ def _entry(canvas: _Canvas, entry: Entry, x: float) -> None:
     outline = rectangle(x, top, w, h, entry.frame.corner * scale)
     canvas.pages[-1][0].append(Shape(outline, "", LINE, 0.15))
     canvas.y += h + 1.6
-    dagger = "\u2020" if entry.assumed else ""
-    if entry.copies is None:
-        canvas.text(f"{entry.caption}{dagger}", canvas.fonts.text, 7.5, x, w)
-    else:
+    count, wide, name, room, _ = _caption(entry, canvas.fonts)
+    if count:
         # Count and name stand on one baseline, as one line of text.
-        count = f"{entry.copies}\u00a0×"
-        wide = canvas.fonts.bold.width(count) * 9 / 1000 / PT + 1.2
-        canvas.text(count, canvas.fonts.bold, 9, x, wide + 1)
-        canvas.y += (canvas.fonts.bold.cap_height * 9 - canvas.fonts.text.cap_height * 7.5) / 1000 / PT
-        canvas.text(f"{entry.caption}{dagger}", canvas.fonts.text, 7.5, x + wide, w - wide)
+        canvas.text(count, canvas.fonts.bold, COUNT_SIZE, x, wide + 1)
+        drop = canvas.fonts.bold.cap_height * COUNT_SIZE - canvas.fonts.text.cap_height * CAPTION_SIZE
+        canvas.y += drop / 1000 / PT
+    canvas.text(name, canvas.fonts.text, CAPTION_SIZE, x + wide, room)
     canvas.y = top
 
 

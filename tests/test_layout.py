@@ -19,8 +19,9 @@ from PIL import Image
 from generator import build as steps
 from generator.build.edition import Fonts, lay_out_faces
 from generator.catalogue import load
-from generator.geometry import Transform
+from generator.geometry import Size, Transform
 from generator.layout import Frame, Group, Item, Picture, Shape, Stock, Text
+from generator.listing import Entry, Faces, Section, lay_out
 from tests.conftest import Workshop
 from tests.pixels import COLOURS, letters
 
@@ -728,3 +729,23 @@ def test_a_picture_that_changes_under_its_name_is_another_drawing(shop: Workshop
         shop.write("cards/duel/p.png", saved(Image.new("RGB", (8, 8), colour)))
         digests.add(front(shop).digest)
     assert len(digests) == 2
+
+
+# The component list ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [1, 2, 3, 5])
+def test_a_long_name_in_the_component_list_ends_above_the_next_row(words: int, shop: Workshop) -> None:
+    project = steps.Project(root=shop.root)
+    folder = project.game("duel")
+    catalogue = load(folder, project.shelves(folder))
+    house = [Fonts().house(style, catalogue, project.shelves(folder)) for style in ("bold", "regular", "bold")]
+    card = front(shop)
+    entries = (Entry(card, " ".join(["Counterintelligence"] * words), 4, True), *[Entry(card, "Sword", 1, False)] * 9)
+    [page] = lay_out(
+        Size(210.0, 297.0), Faces(*house), "Duel", "", "", [Section("Deck", "", entries)], [], catalogue.where
+    )
+    first, *_, last = (thumb.y for thumb in page.thumbs)
+    feet = [item.y for item in page.items if isinstance(item, Text) and "Counterintelligence" in item.text]
+    assert len(feet) == words
+    assert first < max(feet) < last - 2.0

@@ -73,7 +73,8 @@ def deck_sections(catalogue: Catalogue, language: str, faces: Faces, words: Word
         total = sum(component.copies for component in members if not component.extra)
         extra = sum(component.copies for component in members if component.extra)
         added = f" + {extra}" if extra else ""
-        sections.append(Section(deck.name[language], f"{total}{added} {words.pieces}", entries))
+        unit = words.piece if (total, extra) == (1, 0) else words.pieces
+        sections.append(Section(deck.name[language], f"{total}{added} {unit}", entries))
     return sections
 
 

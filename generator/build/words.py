@@ -25,6 +25,7 @@ class Words:
     components: str
     backs: str
     total: str
+    piece: str
     pieces: str
     extra: str
     assumed: str

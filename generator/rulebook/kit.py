@@ -24,6 +24,7 @@ from generator.typeset import Paragraph as Words_
 from generator.typeset.breaks import syllables
 
 PT = 72.0 / 25.4
+LONGEST_WHOLE = 14  # letters of a word in capitals that is never parted
 _TIMES = re.compile(r"(?<=\d) ([×x]) ?(?=\S)")
 _UNIT = re.compile(r"(?<=\d) (?=(?:mm|cm|min)\b)")
 _DASH = re.compile(r" (?=[\u2013\u2014] )")
@@ -254,11 +255,16 @@ def bound(text: str, language: str) -> str:
 
 @lru_cache(maxsize=8)
 def _hyphenator(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | str:
-    """Where the house parts words, in the form that reportlab asks for: head and tail, the longest head first."""
+    """Where the house parts words, in the form that reportlab asks for: head and tail, the longest head first.
+
+    A word in capitals is a term of the game and is not parted, unless it may be wider than half a column.
+    """
     if not language:
         return ""
 
     def pairs(word: str) -> Iterator[tuple[str, str]]:
+        if word.isupper() and len(word) <= LONGEST_WHOLE:
+            return
         for at in reversed(syllables(word, language)):
             yield word[:at], word[at:]
 

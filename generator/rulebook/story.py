@@ -148,10 +148,6 @@ class Teller:
         size = m.size * 0.94
         align = self._aligned(block)
         told = _bold_head(block.rows)
-        rows = [
-            [self._cell(cell, size, align[at], index == 0) for at, cell in enumerate(row)]
-            for index, row in enumerate(told)
-        ]
         natural = [[_natural(self.kit, cell, size) for cell in row] for row in told]
         widths = _widths(natural, align, m.column)
         across = False
@@ -165,15 +161,24 @@ class Teller:
         if widths is None:
             self.findings.add(block.line, "table-too-wide", "a table's columns do not fit beside each other")
             return
+        rows = [
+            [
+                # A word that goes in its column stays whole: a name in two halves is not found at a glance.
+                self._cell(cell, size, align[at], index == 0, natural[index][at][0] > widths[at] - 2 * GAP)
+                for at, cell in enumerate(row)
+            ]
+            for index, row in enumerate(told)
+        ]
         grid = Grid(self.kit, rows, widths)
         grid.span = across
         grid.line = block.line
         yield grid
 
-    def _cell(self, runs: Runs, size: float, align: str, head: bool) -> Any:
+    def _cell(self, runs: Runs, size: float, align: str, head: bool, parted: bool) -> Any:
         alignment = {"left": 0, "center": 1, "right": 2}[align]
         font = self.kit.faces.bold if head else self.kit.faces.regular
-        style = self.kit.style("cell", fontSize=size, leading=size * 1.24, alignment=alignment, fontName=font.name)
+        hyphens = {"name": "parted cell"} if parted else {"name": "cell", "hyphenationLang": ""}
+        style = self.kit.style(fontSize=size, leading=size * 1.24, alignment=alignment, fontName=font.name, **hyphens)
         return self.kit.texts.text(self.kit.markup(runs, font), style)
 
     @staticmethod
