@@ -22,6 +22,7 @@ Examples:
   cartada pdf letal --lang pt --paper letter
   cartada check letal                rules text against catalogue
   cartada proof letal                the written PDF read back
+  cartada changes letal --since v1   only the cards that changed
 """
 
 
@@ -127,23 +128,26 @@ out_option = click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build"), show_default=True,
     help="Where the files go: OUT/<game>/<lang>/.",
 )  # fmt: skip
+paper_option = click.option(
+    "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
+)  # fmt: skip
+bleed_option = click.option(
+    "--bleed", type=Length(), default=None, metavar="LENGTH",
+    help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
+)  # fmt: skip
+flip_option = click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,
+    help="The edge about which the printer turns the sheet.",
+)  # fmt: skip
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems.")
 
 
 @main.command()
 @click.argument("games", nargs=-1)
 @lang_option
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
-)  # fmt: skip
-@click.option(
-    "--bleed", type=Length(), default=None, metavar="LENGTH",
-    help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
-)  # fmt: skip
-@click.option(
-    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,
-    help="The edge about which the printer turns the sheet.",
-)  # fmt: skip
+@paper_option
+@bleed_option
+@flip_option
 @click.option(
     "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
 )  # fmt: skip
@@ -281,6 +285,45 @@ def print_table(report: Any) -> None:
         grid.add_row(*(Text(visible(cell)) for cell in row))
     wide = None if sys.stdout.isatty() else 160
     Console(highlight=False, width=wide).print(grid)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
+@lang_option
+@paper_option
+@bleed_option
+@flip_option
+@out_option
+@root_option
+@quiet_option
+def changes(
+    game: str, since: str, languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
+    out: Path, root: Path, quiet: bool,
+) -> None:  # fmt: skip
+    """Print only what changed since REF, and say what to take out of the box."""
+    from generator import build as steps
+
+    voice = Voice(quiet)
+
+    def action() -> None:
+        spec = steps.sheet_spec(paper, bleed, flip)
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out)
+        try:
+            found = steps.changes(order, since, steps.Project(root=root), voice.step)
+        finally:
+            voice.done()
+        for change in found if not quiet else ():
+            name = f"{change.game} {change.language}"
+            if change.edition is None:
+                click.echo(visible(f"{name}: nothing changed since {since}"))
+                continue
+            click.echo(visible(f"{name}: changed since {since}:"))
+            for line in change.found:
+                click.echo(visible(f"  {line}"))
+            click.echo(summary(change.edition, out, spec))
+
+    run(action)
 
 
 @main.command()
