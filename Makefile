@@ -14,7 +14,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) $(if $(BLEED),--bleed $(BLEED))
 
-.PHONY: help pdf watch proof check lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check changes lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -33,6 +33,9 @@ proof: $(VENV)/.run ## read the written PDFs back
 
 check: pdf ## hold rules texts, catalogues and paper against one another
 	@$(BIN)/cartada check $(GAMES) $(langs) --out $(OUT)
+
+changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
+	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
 	@$(BIN)/python tests/lists/score.py

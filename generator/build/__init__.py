@@ -18,6 +18,7 @@ from generator.intake import Opened, read_bytes, show
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
+    from generator.build.revised import Changes
     from generator.proof import Report as ProofReport
     from generator.proof import Row as ProofRow
     from generator.rules import CheckReport
@@ -117,6 +118,24 @@ def build(order: Order, project: Project, step: Callable[[str], None]) -> list[E
     return editions
 
 
+def changes(order: Order, since: str, project: Project, step: Callable[[str], None]) -> list[Changes]:
+    """What changed since a revision or a saved manifest; written where anything did. SourceError: nothing is."""
+    from generator.build.revised import changes_of, manifest_language
+
+    [catalogue] = catalogues(project, order.games)
+    check_languages([catalogue], order.languages)
+    languages = languages_of(catalogue, order.languages)
+    only = manifest_language(since, catalogue.game)
+    if only is not None and only not in languages:
+        message = f"'{since}' is the manifest of '{only}', which is not among the languages asked for"
+        raise fail(Location("--since"), "unknown-language", message, f"languages: {', '.join(languages)}")
+    found = changes_of(catalogue, languages if only is None else (only,), since, order.spec, project, step)
+    for edition in [change.edition for change in found if change.edition is not None]:
+        for name, data in edition.files.items():
+            write_whole(order.out / edition.game / edition.language / name, data)
+    return found
+
+
 def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], out: Path) -> Iterator[ProofReport]:
     """Read back every game and language that is asked for."""
     from generator.proof import prove
@@ -175,6 +194,6 @@ def components_of(path: Path, language: str | None) -> Reading:
 
 __all__ = [
     "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues",
-    "check_all", "check_languages", "components_of", "languages_of", "paper", "prove_all", "sheet_spec",
+    "changes", "check_all", "check_languages", "components_of", "languages_of", "paper", "prove_all", "sheet_spec",
     "watch",
 ]  # fmt: skip

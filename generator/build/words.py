@@ -33,6 +33,12 @@ class Words:
     type: str
     assembly: str
     how_to_glue: str
+    changes: str
+    take_out: str
+    take_nothing: str
+    replaced: str
+    removed: str
+    fewer: str
 
 
 def words_for(language: str, where: Location) -> Words:

@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
-from generator import __version__, limits
-from generator.geometry import PAPERS, parse_length
+from generator import __version__
+from generator.cli.console import Length, Lines, Voice, show_problems
+from generator.geometry import PAPERS
 from generator.problem import Problem, SourceError, visible
 
 EXAMPLES = """
@@ -23,83 +24,8 @@ Examples:
   cartada check letal                rules text against catalogue
   cartada proof letal                the written PDF read back
   cartada watch letal                printed again whenever a file is saved
+  cartada changes letal --since v1   only the cards that changed
 """
-
-
-class Length(click.ParamType[float]):
-    """A length with its unit."""
-
-    name = "length"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        if isinstance(value, float):
-            return value
-        try:
-            length = parse_length(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-        if not 0 <= length <= limits.BLEED_MM:
-            self.fail(f"{value} is not between 0 and {limits.BLEED_MM:g} mm", param, ctx)
-        return length
-
-
-class Lines(click.ParamType[tuple[int, int]]):
-    """The first and the last line of a stretch."""
-
-    name = "lines"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        first, _, last = str(value).partition("-")
-        if not (first.isdecimal() and last.isdecimal() and len(value) < 20 and 0 < int(first) <= int(last)):
-            self.fail(f"'{value}' is not two line numbers, such as 122-249", param, ctx)
-        return int(first), int(last)
-
-
-class Voice:
-    """Says what is being done: a line with a spinner where a person watches, plain lines where nobody does."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.quiet = quiet
-        self.live = not quiet and sys.stderr.isatty()
-        self._status: Any = None
-
-    def step(self, text: str) -> None:
-        """A step was done."""
-        if self.quiet:
-            return
-        if self.live:
-            if self._status is None:
-                from rich.console import Console
-
-                self._status = Console(stderr=True).status("", spinner="line")
-                self._status.start()
-            from rich.text import Text
-
-            self._status.update(Text(visible(text)))
-        else:
-            click.echo(visible(text), err=True)
-
-    def done(self) -> None:
-        if self._status is not None:
-            self._status.stop()
-            self._status = None
-
-
-def show_problems(problems: Sequence[Problem]) -> None:
-    """Problems on standard error, and their number. One slip in a layout is told once, however many cards it hits."""
-    same: dict[tuple[object, ...], list[Problem]] = {}
-    for problem in problems:
-        key = (problem.where, problem.code, problem.message, problem.severity)
-        same.setdefault(key, []).append(problem)
-    for first, *others in same.values():
-        click.echo(str(first), err=True)
-        if others:
-            click.echo(f"  and {len(others)} more like it", err=True)
-    errors = sum(group[0].severity == "error" for group in same.values())
-    counts = ((errors, "error"), (len(same) - errors, "warning"))
-    click.echo(", ".join(f"{n} {word}{'s' if n > 1 else ''}" for n, word in counts if n), err=True)
 
 
 def run(action: Callable[[], None]) -> None:
@@ -131,6 +57,14 @@ out_option = click.option(
 paper_option = click.option(
     "--paper", default="a4", show_default=True, metavar="PAPER", help=f"One of {', '.join(PAPERS)}."
 )  # fmt: skip
+bleed_option = click.option(
+    "--bleed", type=Length(), default=None, metavar="LENGTH",
+    help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
+)  # fmt: skip
+flip_option = click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,
+    help="The edge about which the printer turns the sheet.",
+)  # fmt: skip
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems.")
 
 
@@ -138,14 +72,8 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but
 @click.argument("games", nargs=-1)
 @lang_option
 @paper_option
-@click.option(
-    "--bleed", type=Length(), default=None, metavar="LENGTH",
-    help="Separate cuts with this bleed, such as 3mm; without it neighbours share a cut.",
-)  # fmt: skip
-@click.option(
-    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,
-    help="The edge about which the printer turns the sheet.",
-)  # fmt: skip
+@bleed_option
+@flip_option
 @click.option(
     "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
 )  # fmt: skip
@@ -323,6 +251,45 @@ def print_table(report: Any) -> None:
 
 
 @main.command()
+@click.argument("game")
+@click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
+@lang_option
+@paper_option
+@bleed_option
+@flip_option
+@out_option
+@root_option
+@quiet_option
+def changes(
+    game: str, since: str, languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
+    out: Path, root: Path, quiet: bool,
+) -> None:  # fmt: skip
+    """Print only what changed since REF, and say what to take out of the box."""
+    from generator import build as steps
+
+    voice = Voice(quiet)
+
+    def action() -> None:
+        spec = steps.sheet_spec(paper, bleed, flip)
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out)
+        try:
+            found = steps.changes(order, since, steps.Project(root=root), voice.step)
+        finally:
+            voice.done()
+        for change in found if not quiet else ():
+            name = f"{change.game} {change.language}"
+            if change.edition is None:
+                click.echo(visible(f"{name}: nothing changed since {since}"))
+                continue
+            click.echo(visible(f"{name}: changed since {since}:"))
+            for line in change.found:
+                click.echo(visible(f"  {line}"))
+            click.echo(summary(change.edition, out, spec))
+
+    run(action)
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--lang", default=None, metavar="LANG", help="The text's language; found out if it is not said.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
@@ -366,7 +333,3 @@ def summary(edition: Any, out: Path, spec: Any) -> str:
         sheets = f"{part.sheets} sheet{'s' if part.sheets != 1 else ''} of {part.paper or spec.paper_name}"
         lines.append(f"  print {part.file}: {pieces} on {sheets}, at 100 %, {side}")
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    main()

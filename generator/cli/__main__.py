@@ -1,0 +1,5 @@
+"""``python -m generator.cli``."""
+
+from generator.cli import main
+
+main()
