@@ -339,7 +339,7 @@ def _edits(tokens: list[Token], sentence: Sentence, clauses: Clauses) -> None:
     sentence.gone = _named(before, clauses) or _named(after, clauses)
 
 
-_WITHOUT = frozenset("without, sem o, sem a, sem os, sem as, без, ohne, sans, sin, bez, не".split(", "))
+_WITHOUT = frozenset(["without", "sem o", "sem a", "sem os", "sem as", "без", "ohne", "sans", "sin", "bez", "не"])
 
 
 def _replacing(tokens: list[Token], at: int, sentence: Sentence, clauses: Clauses) -> None:
