@@ -270,7 +270,16 @@ def _instructs(tokens: list[Token], lead: bool, listed: bool) -> bool:
     """Whether a sentence tells what to do, not what there is."""
     colon = next((i for i, t in enumerate(tokens) if t.text == ":" and t.kind == "mark"), len(tokens))
     head = tokens[:colon]
-    at = next((i for i, t in enumerate(head) if is_word(t, "instruct") and not t.tags & {"noun", "verb"}), None)
+    at = next(
+        (
+            i
+            for i, t in enumerate(head)
+            if is_word(t, "instruct")
+            and not t.tags & {"noun", "verb"}
+            and not (i and head[i - 1].kind == "num" and any(is_word(x, "noun") for x in head[i + 1 : i + 2]))
+        ),
+        None,
+    )
     if at is None:
         at = next((i for i, t in enumerate(head[:1]) if is_word(t, "instruct") and not t.tags & {"noun"}), None)
     if at is None:
