@@ -25,8 +25,12 @@ class Chunks(Names):
     def _phrase(self, tokens: list[Token]) -> Phrase | None:
         phrase = Phrase(content=bool(tokens) and tokens[0].text == "⊃")
         tokens = tokens[1:] if phrase.content else tokens
+        opening = tokens
         tokens = self._bounds(tokens, phrase)
         rest = self._leading(tokens, phrase)
+        if rest is None and phrase.total and phrase.counted:
+            phrase.name = self.words.name(opening[: len(opening) - len(tokens)])  # TOTAL: 90
+            phrase.at = opening[0].start
         if rest is None:
             return phrase if phrase.counted or phrase.per or phrase.eachwith else None
         rest = self._bounds(rest, phrase)
@@ -55,7 +59,7 @@ class Chunks(Names):
             trimmed = name
         if trimmed:
             self.words.describe(phrase, trimmed)
-            phrase.definite = bool(name) and is_word(name[0], "def")
+            phrase.definite = phrase.definite or (bool(name) and is_word(name[0], "def"))
         else:
             phrase.nameless = True
         if (

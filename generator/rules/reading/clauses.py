@@ -32,8 +32,8 @@ class Clauses(Rows):
         """The clauses of a sentence, split at semicolons."""
         result: list[Clause] = []
         for row in split_at(tokens, ";"):
-            if row:
-                result.append(self._clause(row))
+            for part in _unscoped(row):
+                result.append(self._clause(part))
         return result
 
     def plain(self, tokens: list[Token]) -> list[Phrase]:
@@ -106,6 +106,10 @@ class Clauses(Rows):
         rest = tokens[lead + 1 :]
         if not rest:
             return tokens
+        given = "byeach" not in first.tags or self.text[first.start : first.end] != first.text  # "for" each
+        unknown = first.kind == "per" and rest[0].kind == "word" and not rest[0].tags
+        if unknown and given and len(rest) > 1 and rest[1].kind == "num":
+            rest = rest[1:]  # for each player one keeps …
         if first.kind == "per" and rest[0].kind == "word" and not rest[0].tags:
             return []  # "each player moves …": what one does, not what there is
         if first.kind == "eachof":
@@ -148,6 +152,12 @@ class Clauses(Rows):
             clause.lead = "" if heads else self.words.name(head)
             return
         last = heads[-1] if heads else None
+        comma = next((i for i, t in enumerate(tail) if t.kind == "mark" and t.text == ","), None)
+        few = partial and comma and last is not None and sum(p.count or 0 for p in self._row(tail)) != last.count
+        if few and last is not None and last.counted:
+            self._split(last, tail[:comma], self._row(tail[:comma]), partial)
+            clause.phrases = heads + self._row(tail[(comma or 0) + 1 :])  # 54 cards including 2 jokers, 1 die
+            return
         if last is not None and last.eachwith and last.parts and (last.holds or last.wrap):
             inner = last.parts[-1]
             if inner.counted:
@@ -162,6 +172,9 @@ class Clauses(Rows):
             self._distributed(clause, heads, tail)
             return
         parts = self._row(tail)
+        headed = last is None or (last.heading and not last.counted)
+        if headed and any(self._divides(t, tail, i) and t.kind == "word" for i, t in enumerate(tail)):
+            parts = self._clause(tail).phrases  # "Contents: 54 cards, of which …"
         if (
             last is not None
             and last.counted
@@ -298,6 +311,17 @@ def _names_count(row: list[Token]) -> bool:
     """``Storm deck: 20 cards``."""
     at = next((i for i, t in enumerate(row) if t.kind == "mark" and t.text == ":"), 0)
     return 0 < at < len(row) - 1 and row[at + 1].kind == "num" and row[0].kind != "num"
+
+
+def _unscoped(row: list[Token]) -> list[list[Token]]:
+    """``Each pawn has a stand, so there are five stands``: what a new verb says holds for all, not for each."""
+    if not row or not any(t.kind in ("per", "eachof") for t in row[:2]):
+        return [row] if row else []
+    for at, token in enumerate(row):
+        soon = any(is_word(t, "verb") and not is_word(t, "with") for t in row[at + 1 : at + 3])
+        if at > 2 and token.kind == "mark" and token.text == "," and soon:
+            return [row[:at], row[at + 1 :]]
+    return [row]
 
 
 def split_at(tokens: list[Token], mark: str) -> list[list[Token]]:

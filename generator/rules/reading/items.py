@@ -59,6 +59,8 @@ class Resolver:
         if phrase.heading and not phrase.counted and not phrase.noun:
             return self.all(node.children, scope)
         kids = node.children
+        if (phrase.article or phrase.counted) and not phrase.leaf and not phrase.wrap:
+            kids = [k for k in kids if not k.inline or k.phrase is None or not k.phrase.leaf]  # a pad of 40 sheets
         if any(not k.inline for k in kids):
             kids = [k for k in kids if not k.bracket or (k.phrase is not None and k.phrase.counted)]
         if phrase.heading and phrase.parts and phrase.bracket_parts and phrase.counted:
@@ -218,6 +220,8 @@ class Resolver:
         one_each = wraps or (
             phrase.counted and many > 1 and not bracket and not phrase.eachwith and listed and len(kids) == many
         )
+        told = bracket and phrase.counted and len(kids) == many and all(k.phrase and k.phrase.postfix for k in kids)
+        one_each = one_each or told  # two decks (Spring: 24, Autumn: 26)
         if one_each or (many > 1 and phrase.postfix and not phrase.eachwith):
             many = 1
         inner = Scope(scope.factor * many * phrase.factor, scope.per)
@@ -274,6 +278,8 @@ class Resolver:
         few = len(bare) * 2 <= len(real) and all(k.phrase is not None and k.phrase.counted for k in bare)
         if bare and (inline or not few):
             return self._whole(node, real, scope, inline)
+        if not phrase.counted and self._holding(phrase, kids):
+            return self._leaf(node, scope)
         if not phrase.counted:
             return self.all(kids, scope)
         if phrase.partial and _sum(kids) != phrase.count:
@@ -292,6 +298,13 @@ class Resolver:
         for part in parts:
             part.top = False
         return [total, *parts]
+
+    @staticmethod
+    def _holding(phrase: Phrase, kids: list[Node]) -> bool:
+        """``a pad (50 sheets)``: one thing and how much there is in it, not a heading and its part."""
+        one = phrase.plural is False and phrase.noun and not phrase.heading and not phrase.generic
+        part = kids[0].phrase
+        return one and len(kids) == 1 and kids[0].bracket and part is not None and part.head != phrase.head
 
     def _differs(self, line: int, stated: int | None, bound: Bound, parts: list[Entry]) -> list[tuple[int, int, int]]:
         if stated is None or bound != "exact" or not parts or any(p.bound != "exact" or p.count is None for p in parts):

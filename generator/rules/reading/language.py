@@ -10,7 +10,9 @@ from importlib import import_module
 
 LANGUAGES = ("pt", "en", "ru", "de", "fr", "es", "pl")
 _WORD = re.compile(r"[^\W\d_]+")
-_LEMMATISED = frozenset(["noun", "generic", "kinds", "never", "wrap", "player", "thing", "attrnoun"])
+_LEMMATISED = frozenset(
+    ["noun", "generic", "kinds", "never", "wrap", "player", "thing", "attrnoun", "leaf", "material"]
+)
 _SAMPLE = 40_000  # characters that are looked at to tell the language
 
 

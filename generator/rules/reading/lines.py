@@ -258,7 +258,9 @@ def _numeric(rows: list[tuple[int, list[str]]]) -> list[int]:
     found = []
     for column in range(width):
         filled = [cells[column] for _, cells in rows if column < len(cells) and cells[column]]
-        if filled and sum(1 for c in filled if _ONLY_COUNT.fullmatch(c)) * 3 >= len(filled) * 2:
+        counts = sum(1 for c in filled if _ONLY_COUNT.fullmatch(c))
+        led = sum(1 for c in filled if re.match(r"[~≈×x]?\s?\d", c))
+        if filled and led * 3 >= len(filled) * 2 and counts * 2 >= len(filled):
             found.append(column)
     return found
 

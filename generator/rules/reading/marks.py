@@ -47,6 +47,9 @@ def _values(tokens: list[Token], text: str) -> list[Token]:
         row = tokens[at:end]
         after = tokens[end] if end < len(tokens) else None
         bare = after is None or after.kind in ("mark", "group") or is_word(after, "and", "money", "prep")
+        value = tokens[end + 1] if end + 1 < len(tokens) else None
+        if value is not None and is_word(value, "attrnoun", "money") and is_word(tokens[end], "prep"):
+            bare = False  # 10 of value 1, 5 of value 2
         if len(row) > 2 and bare and result and is_word(result[-1], "prep", "of", "attrnoun", "with", "from"):
             result.append(_one("skip", row, text, tags=frozenset(["values"])))
             at = end
@@ -74,7 +77,11 @@ def _ranges(tokens: list[Token], text: str) -> list[Token]:
             at += 3
             continue
         plain = len(row) == 3 and row[0].kind == row[2].kind == "num" and not row[0].tags and not row[0].plus
-        if plain and is_word(row[1], "to") and row[2].value > row[0].value:
+        started = bool(result) and is_word(result[-1], "from")
+        if plain and is_word(row[1], "distributive") and not started:
+            result += [row[0], _one("skip", row[1:], text, tags=frozenset(["values"]))]  # 20 по 100
+            at += 3
+        elif plain and is_word(row[1], "to") and row[2].value > row[0].value:
             made = _one("range", row, text, value=row[0].value, high=row[2].value)
             if result and is_word(result[-1], "from"):
                 made.start = result.pop().start
@@ -103,17 +110,13 @@ def _sizes(tokens: list[Token], text: str, lang: Language) -> list[Token]:
             result.append(made)
             at += length
             continue
-        if token.kind == "num" and result and is_word(result[-1], "attrnoun"):
+        if token.kind == "num" and result and is_word(result[-1], "attrnoun") and not is_word(result[-1], "split"):
             after = tokens[at + 1] if at + 1 < len(tokens) else None
-            if not (after is not None and after.kind == "word" and "noun" in after.tags) and not _colon_before(result):
+            if not (after is not None and after.kind == "word" and "noun" in after.tags):
                 token.kind, token.tags = "code", frozenset(["code"])
         result.append(token)
         at += 1
     return result
-
-
-def _colon_before(result: list[Token]) -> bool:
-    return False
 
 
 def _counts_none(tokens: list[Token], at: int, lang: Language) -> int:
@@ -275,13 +278,23 @@ def _each_with(tokens: list[Token], at: int, text: str) -> _Found:
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if following is None:
         return None
+    if following.kind == "num" and _apart(tokens, at):
+        return _one("eachwith", tokens[at : at + 1], text), 1  # 4 sets — in each 5 discs
     if following.text == ":":
         counted = tokens[at].span > 1 or any(t.kind == "num" for t in tokens[max(0, at - 2) : at])
         if counted:
             return _one("each", tokens[at : at + 1], text), 1
-    elif not is_word(following, "with", "verb") or is_word(following, "of"):
+    elif not is_word(following, "with", "verb", "split") or is_word(following, "of"):
         return None
     return _one("eachwith", tokens[at : at + 2], text), 2
+
+
+def _apart(tokens: list[Token], at: int) -> bool:
+    """Whether ``in each`` begins anew behind a dash or a comma."""
+    inside = tokens[at].span > 1
+    if not inside and at and is_word(tokens[at - 1], "in"):
+        at, inside = at - 1, True
+    return inside and at > 1 and tokens[at - 1].kind == "mark" and tokens[at - 1].text in ",-–—"
 
 
 def _for_each(tokens: list[Token], at: int, text: str, lang: Language) -> _Found:
@@ -289,11 +302,13 @@ def _for_each(tokens: list[Token], at: int, text: str, lang: Language) -> _Found
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     then = tokens[at + 2] if at + 2 < len(tokens) and not lang.head_first else None
     if following is not None and is_word(following, "wrap", "noun", "kinds", "player", "never"):
+        if then is not None and is_word(then, "noun", "generic") and is_word(following, "player"):
+            return _per(tokens[at : at + 3], text, then, "byeach"), 3  # each player board
         if then is not None and is_word(then, "noun", "generic"):
             return None, 0
         used = 3 if then is not None and is_word(then, "kinds") else 2
         return _per(tokens[at : at + used], text, following, "byeach"), used
-    known = following is not None and "each" in tokens[at].tags and not following.tags & {"copies", "verb"}
+    known = following is not None and "each" in tokens[at].tags and not following.tags & {"copies", "verb", "split"}
     if following is not None and known and _plain(following):
         return _per(tokens[at : at + 2], text, following, "byeach"), 2
     end = _beyond(tokens, at)

@@ -28,6 +28,7 @@ class Phrase:
     generic: bool = False
     rule: bool = False
     thing: bool = False
+    leaf: bool = False  # "sheets": of a pad they are like pages
     weak_rule: bool = False  # "the rules": the booklet, or what it says
     wrap: bool = False
     heading: bool = False
@@ -128,6 +129,7 @@ class Words:
 
     def describe(self, phrase: Phrase, tokens: list[Token]) -> None:
         """Fill in what the words of a name say of it."""
+        tokens = self._unspecified(tokens) if phrase.counted else self._mentioned(tokens)
         head = self.head(tokens)
         phrase.name = self.name(tokens)
         phrase.span = (tokens[0].start, tokens[-1].end) if tokens else phrase.span
@@ -135,12 +137,13 @@ class Words:
             phrase.at = tokens[0].start
         if head is None:
             phrase.noun = False
-            phrase.nameless = not any(t.kind == "quote" for t in tokens)
+            phrase.nameless = not any(_quoted(t) for t in tokens)
             return
         core = self.core(tokens)
         phrase.head = head.base or head.low
         phrase.noun = "noun" in head.tags
         phrase.generic = "generic" in head.tags
+        phrase.leaf = "leaf" in head.tags
         phrase.rule = any(is_word(t, "rule") for t in core)
         phrase.weak_rule = phrase.rule and all(is_word(t, "ruleweak") for t in core if is_word(t, "rule"))
         phrase.wrap = "wrap" in head.tags and not phrase.rule
@@ -149,13 +152,33 @@ class Words:
         phrase.heading = self.is_heading(tokens)
         phrase.nameless = self.nameless(tokens)
 
+    @staticmethod
+    def _unspecified(tokens: list[Token]) -> list[Token]:
+        """``rules in English``: without what is no thing."""
+        at = next((i for i, t in enumerate(tokens) if is_word(t, "rule")), len(tokens))
+        for end in range(at + 1, len(tokens)):
+            if is_word(tokens[end], "in", "prep", "with") and any(
+                t.kind == "skip" or (is_word(t, "never") and t.tags.isdisjoint(["noun"])) for t in tokens[end:]
+            ):
+                return tokens[:end]
+        return tokens
+
+    def _mentioned(self, tokens: list[Token]) -> list[Token]:
+        """``read this rulebook to its end``: of a sentence around a rulebook, only the rulebook."""
+        at = next((i for i, t in enumerate(tokens) if is_word(t, "rule") and i), None)
+        foreign = at is not None and any(t.tags & {"noun", "wrap"} for t in tokens[:at])
+        if at is None or foreign or not is_word(tokens[at - 1], "def") or at < 2 or is_word(tokens[at - 2], "prep"):
+            return self._unspecified(tokens)
+        end = next((i for i in range(at + 1, len(tokens)) if is_word(tokens[i], "about", "to", "prep", "rel")), None)
+        return tokens[at:end]
+
     def is_heading(self, tokens: list[Token]) -> bool:
         name = self.name(tokens).casefold().strip(" :.!?")
         return name in self.lang.headings or any(name.startswith(f"{h} ") for h in self.lang.headings)
 
     def nameless(self, tokens: list[Token]) -> bool:
         """Whether this is only a colour, value, size, place or owner."""
-        if any(t.kind == "quote" for t in tokens):
+        if any(_quoted(t) for t in tokens):
             return False
         first = tokens[0]
         if is_word(first, "prep", "of", "with", "in", "rel", "source") and not first.tags & {"noun"}:
@@ -164,7 +187,7 @@ class Words:
         if words and len(words) == len(tokens) and all(self.adjective(t) for t in words):
             return True
         if words and all(
-            t.tags & {"color", "attr", "code", "each", "copies", "prep", "of", "def", "and"}
+            t.tags & {"color", "material", "attr", "code", "each", "copies", "prep", "of", "def", "and"}
             and not t.tags & {"noun", "rule"}
             for t in words
         ):
@@ -179,7 +202,7 @@ class Words:
                 for t in words
             )
         single = len(words) == len(tokens) == 1 and len(words[0].text) <= 2
-        return single or all(t.kind in ("skip", "kinds", "colours", "range", "num", "code") for t in tokens)
+        return single or all(t.kind in ("quote", "skip", "kinds", "colours", "range", "num", "code") for t in tokens)
 
     def adjective(self, token: Token) -> bool:
         """Whether a word's form shows that it is an adjective, where a language's forms do."""
@@ -212,6 +235,11 @@ class Words:
         if low.endswith("s") and low == base and code in ("pt", "es", "en", "fr"):
             return not low.endswith(("ss", "us", "is", "ês", "lápis")) or None
         return code == "fr" and low.endswith("x") and low != base
+
+
+def _quoted(token: Token) -> bool:
+    """A quotation that is a name: more than a number."""
+    return token.kind == "quote" and any(t.kind not in ("num", "mark", "code") for t in token.inner)
 
 
 def label_of(token: Token, words: Words) -> str:

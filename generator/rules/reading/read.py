@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from generator.problem import Location, fail
 from generator.rules.reading.headings import is_heading
@@ -56,6 +57,7 @@ class _Reader:
             if phrase.wrap and not phrase.parts and phrase.head in scopes and phrase.head in groups:
                 phrase.name = ""  # "5 sets of pieces. Each set holds …"
         self._bare_wraps(rows)
+        self._titles(rows)
         root = tree(rows, self.lang)
         resume(root, self.lang)
         resolver = Resolver(groups)
@@ -64,7 +66,7 @@ class _Reader:
             raise fail(Location(self.shown), "too-large", f"this text lists more than {_ENTRIES:,} things")
         entries = self._once(entries, rows)
         contradictions = resolver.contradictions + said_totals(entries)
-        entries = self._edited(entries, rows)
+        entries = self._edited([e for e in entries if e.name], rows)
         return Reading(
             items=tuple(
                 Item(item=e.name, count=e.count, bound=e.bound, role=e.role, line=e.line, per=e.per) for e in entries
@@ -98,6 +100,19 @@ class _Reader:
                     phrase.count, phrase.bound = None, "doubtful"
 
     @staticmethod
+    def _titles(rows: _Rows) -> None:
+        """``Tokens`` alone behind a blank line, right above ``40 tokens of fame``: a title, no piece."""
+        for (segment, said), (below, listed) in pairwise(rows):
+            own = [p for s in said for c in s.clauses for p in c.phrases]
+            next_ones = [p for s in listed for c in s.clauses for p in c.phrases]
+            plain = not segment.bullet and segment.after_blank and not below.after_blank
+            if not plain or len(own) != 1 or not next_ones or not next_ones[0].counted:
+                continue
+            word = own[0].noun and not own[0].counted and len(own[0].name.split()) == 1
+            if word and own[0].head == next_ones[0].head:
+                own[0].name = ""
+
+    @staticmethod
     def _phrases(rows: _Rows) -> Iterator[Phrase]:
         for _, said in rows:
             for sentence in said:
@@ -119,6 +134,8 @@ class _Reader:
                         if habit:
                             p.count, p.bound, p.postfix = p.tail_number, "exact", True
                             p.name = " ".join(segment.text[p.lead_at : p.span[1]].split())
+                        elif p.per:
+                            p.count, p.per = p.tail_number, ""  # one for each player (5)
                         elif p.tail_number != p.lead_number:
                             p.count, p.bound = None, "doubtful"
 

@@ -26,6 +26,12 @@ _COMPLETED = (
 )
 
 
+def _behind_and(tokens: list[Token], first: Token, long: bool = False) -> bool:
+    """Whether a chunk follows a conjunction; ``long``: one that begins anew (as well as, а также)."""
+    at = next((i for i, t in enumerate(tokens) if t is first), 0)
+    return at > 0 and is_word(tokens[at - 1], "and") and (not long or tokens[at - 1].span > 1)
+
+
 class Rows:
     """Reads rows of one segment."""
 
@@ -44,7 +50,12 @@ class Rows:
         pending = False
         ahead: Token | None = None  # "and, for each player, a board": what holds for the rest of the row
         chunks = self._chunks(tokens)
+        ended = False  # "each with a, b and c": the list of what each has ends with its conjunction
         for index, chunk in enumerate(chunks):
+            joined = bool(chunk) and _behind_and(tokens, chunk[0])
+            if each_holder is not None and ((ended and not joined) or _behind_and(tokens, chunk[0], long=True)):
+                each_holder = None
+            ended = each_holder is not None and joined
             lone = [t for t in chunk if not is_word(t, "prep", "and", "also")]
             if len(lone) == 1 and lone[0].kind in ("per", "eachof") and index + 1 < len(chunks):
                 ahead = lone[0]
@@ -89,6 +100,9 @@ class Rows:
             holder.parts.append(phrase)
             return
         last = result[-1] if result else None
+        wraps = last is not None and last.wrap and phrase.wrap and phrase.head == last.head and not phrase.noun
+        if wraps and phrase.per and len(phrase.name.split()) == 1:
+            return  # "4 sets of 13 tiles, one set in each color"
         if last is not None and phrase.nameless and not phrase.rule and not phrase.parts and not phrase.total:
             if apply_each(last, phrase):
                 return
@@ -100,11 +114,20 @@ class Rows:
                 if phrase.name:
                     result.append(phrase)
                 return
+        alone = phrase.counted and (not phrase.name or self._unit(phrase)) and phrase.each is None and not phrase.parts
+        if last is not None and alone and not last.counted and len(result) == 1 and last.noun:
+            last.count, last.counted, last.bound, last.postfix = phrase.count, True, phrase.bound, True
+            return  # "Tokens, 21 pcs."
         if last is not None and last.each == -2 and not phrase.counted:
             phrase.count, phrase.counted, phrase.each = last.count, True, -2
         if not phrase.name and not phrase.counted and not phrase.per and phrase.factor == 1 and phrase.low is None:
             return
         result.append(phrase)
+
+    def _unit(self, phrase: Phrase) -> bool:
+        """``21 pcs``: no name."""
+        low = phrase.name.casefold()
+        return any(words == (low,) and "unit" in tags for words, tags in self.lang.phrases.get(low[:3], ()))
 
     def _chunks(self, tokens: list[Token]) -> list[list[Token]]:
         """Split at commas, plus signs and those conjunctions that begin a new thing."""
@@ -158,10 +181,24 @@ class Rows:
         noun = (
             piece is not None
             and bool(piece.tags & {"noun"})
-            and (not self.lang.head_first or piece is near[0] or bool(near[0].tags & {"attr", "color"}))
+            and (
+                not self.lang.head_first
+                or piece is near[0]
+                or bool(near[0].tags & {"attr", "color"})
+                or self.words.adjective(near[0])
+            )
         )
         if noun and all(t.article for t in row if t.kind == "num"):
             return True
+        several = any(t.kind == "num" and t.value > 1 for t in row) and self._has_piece(row)
+        if (
+            noun
+            and several
+            and piece is not None
+            and self.words.plural(piece) is False
+            and self.lang.code in ("ru", "pl")
+        ):
+            return True  # fifty tokens and a die: a noun in the singular shares no such count
         if not counted:
             return noun or any(t.kind == "num" for t in rest[1:4]) or not self._has_piece(row)
         return noun and self.lang.head_first and len([t for t in row if t.kind == "word"]) > 0 and self._has_piece(row)

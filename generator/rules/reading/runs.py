@@ -36,7 +36,7 @@ class Runs:
             if not subject or (numbers and numbers[0] > verbs[-1] and not any(is_word(t, "rule") for t in before)):
                 tokens = tokens[verbs[-1] + 1 :]
         while tokens and (
-            (tokens[0].kind == "mark" and tokens[0].text != "×")
+            (tokens[0].kind == "mark" and tokens[0].text not in "×~≈±>≥")
             or (
                 is_word(tokens[0], "and", "also")
                 and not tokens[0].tags & {"noun", "rule", "attr", "atleast", "several"}

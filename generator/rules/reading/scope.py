@@ -30,7 +30,12 @@ def kept(found: list[Segment], lang: Language) -> list[Segment]:
         elif headed and not marked and not segment.cells and not segment.bullet and len(segment.text) < 60:
             if is_heading(segment.text, lang):
                 inside = True
-            elif is_setup(segment.text, lang) and not segment.text.rstrip().endswith((";", ",")) and result:
+            elif (
+                is_setup(segment.text, lang)
+                and not segment.text.rstrip().endswith((";", ","))
+                and result
+                and segment is not found[-1]
+            ):
                 inside = False
         if inside:
             result.append(segment)
@@ -112,7 +117,7 @@ def _piece(phrase: Phrase, segment: Segment, sentence: Sentence, listed: bool, s
         return _counted(phrase, sentence, listed, sure)
     if any(part.counted for part in phrase.parts):
         return True
-    if phrase.heading:
+    if phrase.heading or phrase.thing:
         return False
     if phrase.rule:
         brief = phrase.definite and sentence.size <= 12 and sentence.clauses[0].phrases[:1] == [phrase]
@@ -134,6 +139,8 @@ def _piece(phrase: Phrase, segment: Segment, sentence: Sentence, listed: bool, s
         return listed or sure or (sentence.size <= 2 * _NAME_WORDS and sentence.alone)
     if phrase.low is not None and not phrase.noun:
         return listed
+    if sentence.listing and sure and phrase.plural is False and len(phrase.name.split()) == 1 and not phrase.per:
+        return len(sentence.clauses[0].phrases) > 2 and phrase.name.islower()  # a thing among things
     return (listed or sentence.inline) and not sentence.prose and not phrase.heading
 
 

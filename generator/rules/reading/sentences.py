@@ -84,6 +84,15 @@ def _row(segment: Segment, lang: Language) -> Sentence:
 
 def _adopt(phrase: Phrase, found: list[Phrase], text: str) -> None:
     counted = [p for p in found if p.counted]
+    for wrap in (p for p in counted if p.wrap):
+        inner = [p.count for p in wrap.parts if p.counted]
+        last = re.search(r"\s(\d{1,3})$", wrap.name)
+        inner = [int(last[1])] if last and not inner else inner
+        wrap.parts = []
+        if len(inner) == 1 and inner[0] is not None and wrap.count is not None:
+            wrap.count *= inner[0]  # 2 decks of 20
+        elif wrap.bound == "exact":
+            wrap.count, wrap.bound = None, "doubtful"
     if len(counted) == 1 and len(found) == 1:
         Clauses._adopt(phrase, counted[0])
         if counted[0].low is not None:
@@ -159,17 +168,23 @@ def _sentence(tokens: list[Token], segment: Segment, lang: Language, first: bool
     sentence.listing = any(is_word(t, "verb") and not is_word(t, "be") for t in flat)
     if any(is_word(t, "edition") for t in flat):
         sentence.edition = ordinal(segment.text)
-    tokens = _aged(tokens)
     misprint = next((i for i, t in enumerate(tokens) if is_word(t, "misprint")), None)
     if misprint is not None:
         cut = next((i for i, t in enumerate(tokens) if is_word(t, "not", "instead") and i), None)
         if cut is None or not any(t.kind == "num" for t in tokens[:cut]):
             return None
         tokens = tokens[:cut]
-    if _states(tokens, listed) or (not listed and not lead and any(is_word(t, "condition") for t in flat)):
+    if (
+        _appeals(tokens, lang)
+        or _former(tokens)
+        or _states(tokens, listed)
+        or (not listed and not lead and any(is_word(t, "condition") for t in flat))
+    ):
         return None
     if _instructs(tokens, lead, listed):
-        return _mention(tokens, segment, clauses)
+        tokens = _given(tokens, listed)
+        if not tokens:
+            return None
     _edits(tokens, sentence, clauses)
     if not sentence.edit:
         sentence.source = any(is_word(t, "source") for t in flat) and any(t.kind == "num" for t in tokens)
@@ -204,7 +219,19 @@ def _disputed(sentence: Sentence, numbers: set[int]) -> None:
 
 
 def _leads_with_count(tokens: list[Token]) -> bool:
-    first = tokens[0] if tokens else None
+    start = 0
+    while (
+        start + 1 < len(tokens)
+        and start < 3
+        and (
+            tokens[start].kind == "each"
+            or is_word(tokens[start], "about", "atleast")
+            or tokens[start].text in ("~", "≈")
+            or (start and tokens[start].text == ".")
+        )
+    ):
+        start += 1  # ca. 40, at least 20, по 5
+    first = tokens[start] if tokens else None
     if first is None:
         return False
     if first.kind == "group":
@@ -212,8 +239,18 @@ def _leads_with_count(tokens: list[Token]) -> bool:
     return first.kind == "num" or first.text == "×"
 
 
-def _aged(tokens: list[Token]) -> list[Token]:
-    return tokens
+def _appeals(tokens: list[Token], lang: Language) -> bool:
+    """``Write to us``: the form of the first word asks for something, and nothing is counted."""
+    first = tokens[0]
+    asks = first.kind == "word" and not first.tags and first.low.endswith(("йте", "ите", "ьте"))
+    return lang.code == "ru" and asks and not any(t.kind in ("num", "group") or t.text == ":" for t in tokens)
+
+
+def _former(tokens: list[Token]) -> bool:
+    """``In the previous edition there were 50 cards``: what no longer holds."""
+    edits = any(is_word(t, "replace", "remove", "instead", "misprint") for t in tokens)
+    head = [i for i, t in enumerate(tokens[:5]) if is_word(t, "former")]
+    return not edits and any(is_word(t, "edition") for i in head for t in tokens[max(0, i - 1) : i + 2])
 
 
 def _states(tokens: list[Token], listed: bool) -> bool:
@@ -233,7 +270,16 @@ def _instructs(tokens: list[Token], lead: bool, listed: bool) -> bool:
     """Whether a sentence tells what to do, not what there is."""
     colon = next((i for i, t in enumerate(tokens) if t.text == ":" and t.kind == "mark"), len(tokens))
     head = tokens[:colon]
-    at = next((i for i, t in enumerate(head) if is_word(t, "instruct") and not t.tags & {"noun", "verb"}), None)
+    at = next(
+        (
+            i
+            for i, t in enumerate(head)
+            if is_word(t, "instruct")
+            and not t.tags & {"noun", "verb"}
+            and not (i and head[i - 1].kind == "num" and any(is_word(x, "noun") for x in head[i + 1 : i + 2]))
+        ),
+        None,
+    )
     if at is None:
         at = next((i for i, t in enumerate(head[:1]) if is_word(t, "instruct") and not t.tags & {"noun"}), None)
     if at is None:
@@ -251,8 +297,14 @@ def _instructs(tokens: list[Token], lead: bool, listed: bool) -> bool:
     return not (lead and (listed or named))
 
 
-def _mention(tokens: list[Token], segment: Segment, clauses: Clauses) -> Sentence | None:
-    return None
+def _given(tokens: list[Token], listed: bool) -> list[Token]:
+    """``Each player gets:`` above a list, or as an entry of one: what is given is in the box. Without the verb."""
+    lead = next((i for i, t in enumerate(tokens[:2]) if t.kind in ("per", "eachof")), None)
+    if lead is None or lead + 1 >= len(tokens) or not is_word(tokens[lead + 1], "instruct"):
+        return []
+    if tokens[-1].text == ":" and not any(t.kind == "num" and not t.article for t in tokens):
+        return [tokens[lead], tokens[-1]]
+    return [tokens[lead], *tokens[lead + 2 :]] if listed else []
 
 
 # --- editions and corrections
@@ -296,23 +348,7 @@ def _edits(tokens: list[Token], sentence: Sentence, clauses: Clauses) -> None:
     sentence.gone = _named(before, clauses) or _named(after, clauses)
 
 
-_WITHOUT = frozenset(
-    [
-        "without",
-        "sem o",
-        "sem a",
-        "sem os",
-        "sem as",
-        "без",
-        "ohne",
-        "sans",
-        "sin",
-        "bez",
-        "не",
-        "не входит",
-        "не входят",
-    ]
-)
+_WITHOUT = frozenset(["without", "sem o", "sem a", "sem os", "sem as", "без", "ohne", "sans", "sin", "bez", "не"])
 
 
 def _replacing(tokens: list[Token], at: int, sentence: Sentence, clauses: Clauses) -> None:
@@ -336,7 +372,7 @@ def _replacing(tokens: list[Token], at: int, sentence: Sentence, clauses: Clause
 
 def _named(tokens: list[Token], clauses: Clauses) -> list[Phrase]:
     body = [t for t in tokens if not is_word(t, "edition") or t.tags & {"noun"}]
-    while body and is_word(body[-1], "verb", "also", "remove", "instruct"):
+    while body and is_word(body[-1], "verb", "be", "also", "remove", "instruct"):
         body = body[:-1]
     while body and is_word(body[0], "verb", "also", "instruct", "prep") and not body[0].tags & {"noun"}:
         body = body[1:]

@@ -140,10 +140,11 @@ class _Builder:
                     if n is not node
                 )
             return False
-        if node.opens and not segment.bullet and not segment.after_blank:
+        deeper = any(c.indent > node.indent and not c.inline for c in node.children)
+        if node.opens and not segment.bullet and not segment.after_blank and not deeper:
             node.loose = True
             return not segment.text.rstrip().endswith(":")
-        if node.opens and segment.bullet and not any(c.indent > node.indent and not c.inline for c in node.children):
+        if node.opens and segment.bullet and not deeper:
             node.loose = True
             return not segment.text.rstrip().endswith(":")
         return False

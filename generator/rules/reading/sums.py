@@ -23,6 +23,7 @@ def said_totals(entries: list[Entry]) -> list[tuple[int, int, int]]:
         if entry.count is not None and entry.bound == "exact":
             if not _has_parts(entry, before, after):
                 entry.role = "item"
+                entry.name = entry.name if entry.head else ""
                 continue
             wrong = _against(entry, before) if len(before) > 1 else _against(entry, after, ahead=True)
             if wrong is not None and _against(entry, rules) is not None:

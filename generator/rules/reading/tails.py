@@ -213,7 +213,9 @@ def _bracket(chunks: Chunks, token: Token, phrase: Phrase, last: bool) -> None:
         return
     count = lone_count(token)
     if count is not None:
-        _lone(count, phrase)
+        pieces = len(inner) > 1 and not any(is_word(t, "total") for t in inner)
+        if not (pieces and phrase.counted and phrase.count == 1 and not phrase.per):  # a board (6 pieces)
+            _lone(count, phrase)
         return
     if _of_old(chunks, inner, phrase):
         return
@@ -231,6 +233,8 @@ def _bracket(chunks: Chunks, token: Token, phrase: Phrase, last: bool) -> None:
         kinds = [t for t in inner if t.kind in ("kinds", "colours")]
         phrase.kinds = kinds[0].value if kinds else phrase.kinds
         return
+    if phrase.counted and (phrase.per or phrase.each) and _in_all(inner, phrase):
+        return
     if not phrase.counted and _counts_name(inner, phrase, chunks):
         return
     parts = Clauses(chunks.text, chunks.lang, listed=False, inner=True).plain(inner)
@@ -245,6 +249,16 @@ def _lone(count: Token, phrase: Phrase) -> None:
         phrase.count, phrase.counted, phrase.postfix = count.value, True, True
         if count.plus:
             phrase.bound = "at-least"
+
+
+def _in_all(inner: list[Token], phrase: Phrase) -> bool:
+    """``5 of each colour (20 in all)``: the product is said."""
+    numbers = [t for t in inner if t.kind == "num"]
+    rest = [t for t in inner if t.kind not in ("num", "mark")]
+    if len(numbers) != 1 or not rest or not all(is_word(t, "total", "unit") for t in rest):
+        return False
+    phrase.count, phrase.per, phrase.per_base, phrase.each = numbers[0].value, "", "", None
+    return True
 
 
 def _of_old(chunks: Chunks, inner: list[Token], phrase: Phrase) -> bool:
@@ -269,6 +283,8 @@ def _counts_name(inner: list[Token], phrase: Phrase, chunks: Chunks) -> bool:
     if at >= len(inner) or inner[at].kind != "num" or "times" in inner[at].tags:
         return False
     rest = [t for t in inner[at + 1 :] if t.text != "."]
+    if len(rest) > 1 and is_word(rest[0], "unit") and rest[1].text == "," and not any(t.kind == "num" for t in rest):
+        rest = rest[:1]  # (4 pcs., of different colours)
     if rest and not all(is_word(t, "unit", "generic", "total", "in", "copies") and not t.tags & {"each"} for t in rest):
         return False
     if rest and "generic" in rest[-1].tags:
@@ -315,6 +331,8 @@ def apply_each(whole: Phrase, part: Phrase) -> bool:
         whole.factor *= part.each_of or part.factor or 1
         whole.per, whole.per_base, whole.kinds = part.per, part.per_base, part.kinds
         whole.each = -1 if part.kinds else None
+        if part.each == -1 and not (part.each_of or part.kinds or part.per or part.factor > 1):
+            whole.count, whole.bound = None, "doubtful"  # so many of each, nobody says of how many
         return True
     of = part.each_of or (part.factor if part.factor > 1 else None) or part.kinds
     if part.copies and not of and not part.per and whole.count is not None:

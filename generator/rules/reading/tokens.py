@@ -95,6 +95,10 @@ def _lexed(text: str, at: int) -> Token:
         (_CODE, "code"),
     ):
         match = pattern.match(text, at)
+        if match and kind == "bad" and match[0] == "?" and text[at - 1 : at].isalpha():
+            continue  # a question
+        if match and match[0].endswith('"') and text[at - 1 : at] == '"':
+            continue  # a value in quotation marks, no inches
         if match and not (kind == "code" and _is_times(text, at)):
             return Token(kind, match[0], at, match.end())
     match = _TIMES_BEFORE.match(text, at)
@@ -130,7 +134,8 @@ def _digits(text: str, at: int) -> Token:
     match = _DIGITS.match(text, at)
     assert match is not None
     end = match.end()
-    if len(match[0]) > 6 or int(match[0]) > _NUMBER_LIMIT:
+    serial = match[0].startswith("0") and len(match[0]) > 2  # the number of an article
+    if serial or len(match[0]) > 6 or int(match[0]) > _NUMBER_LIMIT:
         return Token("skip", match[0][:20], at, end)
     plus = text[end : end + 1] == "+" and not text[end + 1 : end + 2].isalnum()
     times = re.match(r"\s?[xX×хХ*](?![^\W\d_])", text[end : end + 3])

@@ -4,7 +4,7 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "wenn, falls, sobald",
-    "material": "gold, silber, bronze, kupfer, holz, eisen",
+    "material": "gold, silber, bronze, kupfer, holz, eisen, lehm, ton, erz, wolle, stahl, kohle, glas, stoff",
     "between": "zwischen",
     "be": "sind, ist, werden",
     "noun": (
@@ -96,6 +96,8 @@ WORDS: Final = {
     ),
     "misprint": "druckfehler, irrtümlich, fehler, fälschlich, falsch, versehentlich, fälschlicherweise, versehen",
     "source": "laut, gemäß, sagt, sagen, nennt, behauptet, verspricht, spricht von, nennen, zufolge",
+    "former": "vorherig*, früher*, vorig*, alte*",
+    "leaf": "blatt, blätter",
     "edition": "auflage, ausgabe, edition, neuauflage",
     "and": "und, sowie, plus, nebst, außerdem, dazu, samt",
     "or": "oder, bzw",

@@ -4,7 +4,8 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "if, when, unless, whenever",
-    "material": "gold, silver, bronze, copper, wood, iron, glass, plastic, metal",
+    "material": "gold, silver, bronze, copper, wood, iron, glass, plastic, metal, clay, "
+    "ore, wool, steel, coal, stone, wheat, grain, brick, cloth",
     "between": "between",
     "be": "are, is, were",
     "noun": (
@@ -134,6 +135,8 @@ WORDS: Final = {
         "according to, says, say, states, state, claims, claim, lists, list, promises, announces, mentions, "
         "gives, counts"
     ),
+    "former": "previous, earlier, former, prior, last, old, older",
+    "leaf": "sheet, leaf, leaves",
     "edition": "edition, printing, version, reprint",
     "and": "and, plus, as well as, and also, together with, &, along with, in addition to, and then",
     "or": "or",

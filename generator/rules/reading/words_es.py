@@ -4,7 +4,7 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "cuando, si",
-    "material": "oro, plata, bronce, cobre, madera",
+    "material": "oro, plata, bronce, cobre, madera, arcilla, hierro, trigo, lana, carbón, acero, vidrio",
     "between": "entre",
     "be": "son, es",
     "noun": (
@@ -89,6 +89,8 @@ WORDS: Final = {
     ),
     "misprint": "errata, error, por error, erróneamente, equivocad*, error de imprenta, error de impresión",
     "source": "según, dice, indica, afirma, promete, anuncia, dicen",
+    "former": "anterior, anteriores, antigua*",
+    "leaf": "hoja",
     "edition": "edición, reimpresión, versión",
     "and": "y, e, más, así como, además de, y también, junto con",
     "or": "o, u",

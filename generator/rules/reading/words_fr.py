@@ -4,7 +4,7 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "quand, lorsque, si",
-    "material": "or, argent, bronze, cuivre, bois",
+    "material": "or, argent, bronze, cuivre, bois, argile, fer, blé, laine, charbon, acier, verre",
     "between": "entre",
     "be": "sont, est",
     "noun": (
@@ -88,6 +88,8 @@ WORDS: Final = {
     ),
     "misprint": "erreur, coquille, par erreur, faute d'impression, erroné*, erreur d'impression",
     "source": "selon, d'après, indique, indiquent, annonce, promet, dit, annoncent",
+    "former": "précédente*, ancienne*",
+    "leaf": "feuille, feuillet",
     "edition": "édition, réédition, version",
     "and": "et, plus, ainsi que, ainsi qu, et aussi",
     "or": "ou",

@@ -4,7 +4,7 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "jeśli, gdy, kiedy",
-    "material": "złot*, srebrn*, brązow*, miedzian*",
+    "material": "złot*, srebrn*, brązow*, miedzian*, drewno, glina, żelazo, wełna, węgiel, stal, szkło, złoto, srebro",
     "between": "między",
     "be": "są, jest",
     "noun": (
@@ -76,6 +76,8 @@ WORDS: Final = {
     "remove": "usunięto, usuń, usunięte, usunięta, nie ma już, już nie, bez, wycofano, nie zawiera już",
     "misprint": "błąd, błąd drukarski, błędnie, pomyłka, omyłkowo, błąd w druku, literówka, błędu",
     "source": "według, wg, mówi, podaje, zgodnie z, obiecuje, zapowiada, podają",
+    "former": "poprzedni*, dawn*, star*",
+    "leaf": "kartka, arkusz",
     "edition": "wydanie, wydaniu, edycja, edycji, dodruk, edycję",
     "and": "i, oraz, plus, a także, jak również, wraz z",
     "or": "lub, albo",

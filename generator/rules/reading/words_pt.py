@@ -4,7 +4,8 @@ from typing import Final
 
 WORDS: Final = {
     "condition": "caso, quando, enquanto, sempre que, nesse caso, neste caso",
-    "material": "ouro, prata, bronze, cobre, madeira, ferro, plástico",
+    "material": "ouro, prata, bronze, cobre, madeira, ferro, plástico, "
+    "argila, barro, trigo, lã, carvão, aço, vidro, tecido",
     "between": "entre",
     "be": "é, são, foram, ficam",
     "noun": (
@@ -90,7 +91,9 @@ WORDS: Final = {
         "são, é, vêm, vem, consiste em, consistem em, compõe-se de, estão, está, traz também, recebe o jogo, "
         "somam, forma, formam, você encontra, inclusos, incluído, incluídos, incluídas, oferece, reúne, "
         "apresenta, completam, completa, acrescente, adicione, some, usa, usam, fornece, deve haver, "
-        "devem estar, abriga, utiliza, temos, são fornecidos, há também, comanda, controla, ficam, fica"
+        "devem estar, abriga, utiliza, temos, são fornecidos, "
+        "foram acrescentad*, foram adicionad*, acrescentad*, adicionad*, foram incluíd*, "
+        "há também, comanda, controla, ficam, fica"
     ),
     "instruct": (
         "coloque, colocam, distribua, embaralhe, compre, compra, compram, recebe, recebem, receberá, pegue, "
@@ -127,6 +130,8 @@ WORDS: Final = {
         "segundo, de acordo com, conforme, diz, dizem, afirma, fala em, na caixa diz, informa, indica, "
         "anuncia, promete, consta, lista, registra"
     ),
+    "former": "anterior, anteriores, antig*, passad*",
+    "leaf": "folha",
     "edition": "edição, reimpressão, tiragem, versão, impressão",
     "and": "e, mais, além de, além disso, bem como, assim como, e também, e ainda, e um total de",
     "or": "ou",
