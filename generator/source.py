@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import yaml
-from yaml.cyaml import CParser  # type: ignore[attr-defined]
+from yaml.cyaml import CParser
 from yaml.resolver import BaseResolver
 
 from generator import limits
@@ -22,7 +22,7 @@ _STR = "tag:yaml.org,2002:str"
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-class _Reader(CParser, BaseResolver):
+class _Reader(CParser, BaseResolver):  # type: ignore[misc]
     """libyaml's parser without implicit types: every plain scalar is text."""
 
     def __init__(self, stream: bytes) -> None:
