@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -43,6 +44,8 @@ def commit(shop: Workshop) -> None:
 
 @pytest.fixture
 def shop(workshop: Make) -> Workshop:
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed, and a revision is one of git's")
     made = workshop("letal")
     git(made.root, "init", "-q")
     commit(made)
