@@ -14,11 +14,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from generator import limits
 from generator.intake import show
 from generator.problem import Location, SourceError, fail
 
-SECONDS = 120
-BYTES = 500_000_000  # of all files of a revision
 LINK = "120000"
 _SINCE = Location("--since")
 
@@ -49,8 +48,8 @@ def _listed(root: Path, revision: str, commit: str, game: str) -> dict[str, str]
     if not any(path.startswith(f"cards/{game}/") for path in files):
         hint = f"name a later revision: git log -- cards/{game}"
         raise fail(_SINCE, "unknown-game", f"there is no game '{game}' at '{revision}'", hint)
-    if sum(size for _, size in files.values()) > BYTES:
-        raise fail(_SINCE, "too-large", f"'{revision}' holds more than {BYTES // 1_000_000} MB")
+    if sum(size for _, size in files.values()) > limits.REVISION_BYTES:
+        raise fail(_SINCE, "too-large", f"'{revision}' holds more than {limits.REVISION_BYTES // 1_000_000} MB")
     return {path: blob for path, (blob, _) in files.items()}
 
 
@@ -92,13 +91,13 @@ def _git(root: Path, *words: str, asked: bytes = b"") -> subprocess.CompletedPro
     command = ["git", "-C", os.fspath(root), *words]
     try:
         return subprocess.run(  # noqa: S603 (a list, no shell; a revision is a hash by then, or behind --verify)
-            command, env=env, input=asked, capture_output=True, check=False, timeout=SECONDS
+            command, env=env, input=asked, capture_output=True, check=False, timeout=limits.REVISION_SECONDS
         )
     except FileNotFoundError:
         hint = "install git, or name a saved manifest.json"
         raise fail(_SINCE, "no-git", "a revision needs git, which is not installed", hint) from None
     except subprocess.TimeoutExpired:
-        raise fail(_SINCE, "unreadable-revision", f"git took more than {SECONDS} seconds") from None
+        raise fail(_SINCE, "unreadable-revision", f"git took more than {limits.REVISION_SECONDS:g} seconds") from None
 
 
 def _said(done: subprocess.CompletedProcess[bytes]) -> str:

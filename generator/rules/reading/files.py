@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from generator import limits
 from generator.intake import Opened
 from generator.problem import Location, fail
 from generator.rules.reading.model import Reading
 from generator.rules.reading.read import read_components
-
-_PAGES = 400
 
 
 def read_file(opened: Opened, language: str | None = None) -> Reading:
@@ -31,8 +30,8 @@ def _pdf_text(opened: Opened) -> str:
     except pypdfium2.PdfiumError:
         raise fail(Location(opened.shown), "unreadable-pdf", "this is not a PDF that can be read") from None
     try:
-        if len(document) > _PAGES:
-            raise fail(Location(opened.shown), "too-large", f"this PDF has more than {_PAGES} pages")
+        if len(document) > limits.LIST_PAGES:
+            raise fail(Location(opened.shown), "too-large", f"this PDF has more than {limits.LIST_PAGES} pages")
         texts = [document[at].get_textpage().get_text_bounded() for at in range(len(document))]
     finally:
         document.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from generator import limits
 from generator.problem import Location, fail
 from generator.rules.reading.headings import is_heading
 from generator.rules.reading.items import Entry, Resolver, Scope
@@ -18,26 +19,22 @@ from generator.rules.reading.structure import resume, tree
 from generator.rules.reading.sums import alike, close, disputed, said_totals
 from generator.rules.reading.tokens import Token
 
-_CHARACTERS = 2_000_000
-_LINE = 10_000
-_SEGMENTS = 6_000
 _EDITS = 200
-_ENTRIES = 1_500
 _Rows = list[tuple[Segment, list[Sentence]]]
 
 
 def read_components(text: str, shown: str, language: str | None = None) -> Reading:
     """The component list of a text. ``shown`` is what the text is called in a :class:`SourceError` (``too-large``)."""
-    if len(text) > _CHARACTERS:
-        raise fail(Location(shown), "too-large", f"this text has more than {_CHARACTERS:,} characters")
+    if len(text) > limits.LIST_CHARACTERS:
+        raise fail(Location(shown), "too-large", f"this text has more than {limits.LIST_CHARACTERS:,} characters")
     for number, line in enumerate(lines_of(text), 1):
-        if len(line.expandtabs(4)) > _LINE:
-            raise fail(Location(shown, number), "too-large", f"this line has more than {_LINE:,} characters")
+        if len(line.expandtabs(4)) > limits.LIST_LINE:
+            raise fail(Location(shown, number), "too-large", f"this line has more than {limits.LIST_LINE:,} characters")
     code = (language or "").split("-")[0] or detect(text)
     lang = tables(code if code in LANGUAGES else "en")
     found = kept(segments(text, lang), lang)
-    if len(found) > _SEGMENTS:
-        raise fail(Location(shown), "too-large", f"this text has more than {_SEGMENTS:,} list entries")
+    if len(found) > limits.LIST_SEGMENTS:
+        raise fail(Location(shown), "too-large", f"this text has more than {limits.LIST_SEGMENTS:,} list entries")
     return _Reader(lang, shown).read(found)
 
 
@@ -62,8 +59,8 @@ class _Reader:
         resume(root, self.lang)
         resolver = Resolver(groups)
         entries = resolver.all(root.children, Scope())
-        if len(entries) > _ENTRIES:
-            raise fail(Location(self.shown), "too-large", f"this text lists more than {_ENTRIES:,} things")
+        if len(entries) > limits.LIST_ENTRIES:
+            raise fail(Location(self.shown), "too-large", f"this text lists more than {limits.LIST_ENTRIES:,} things")
         entries = self._once(entries, rows)
         contradictions = resolver.contradictions + said_totals(entries)
         entries = self._edited([e for e in entries if e.name], rows)
