@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 
 from generator import build as steps
-from generator.build.edition import lay_out_faces
 from generator.build.fonts import Fonts
+from generator.build.laid import lay_out_faces
 from generator.build.parts import impose_parts
 from generator.build.words import words_for
 from generator.catalogue import load

@@ -17,7 +17,8 @@ import pytest
 from PIL import Image
 
 from generator import build as steps
-from generator.build.edition import Fonts, lay_out_faces
+from generator.build.fonts import Fonts
+from generator.build.laid import lay_out_faces
 from generator.catalogue import load
 from generator.geometry import Size, Transform
 from generator.layout import Frame, Group, Item, Picture, Shape, Stock, Text

@@ -22,7 +22,8 @@ from click.testing import CliRunner
 from PIL import Image, ImageChops
 
 from generator import build as steps
-from generator.build.edition import Fonts, lay_out_faces
+from generator.build.fonts import Fonts
+from generator.build.laid import lay_out_faces
 from generator.catalogue import Catalogue, load
 from generator.cli import main
 from generator.geometry import Box, Transform

@@ -13,8 +13,8 @@ import pypdfium2
 import pytest
 
 from generator import build as steps
-from generator.build.edition import lay_out_faces
 from generator.build.fonts import Fonts
+from generator.build.laid import lay_out_faces
 from generator.catalogue import Catalogue, Component, load
 from generator.geometry import Box, Transform
 from generator.layout import Frame, Group, Item, Shape, Stock, Text

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator import __version__, rulebook
 from generator.build.fonts import HOUSE, Fonts
+from generator.build.laid import Laid, lay_out_game
 from generator.build.lists import assembly_pages, component_pages, counted, deck_sections, notes
 from generator.build.manifest import file_entry, manifest, printed
 from generator.build.parts import FILES as PART_FILES
-from generator.build.parts import Faces, Part, impose_parts
+from generator.build.parts import Part, impose_parts
 from generator.build.places import Project
-from generator.build.words import Words, words_for
 from generator.catalogue import Catalogue
 from generator.imposition import Flip, SheetSpec
-from generator.intake import Shelves
-from generator.layout import Composer, Frame, Stock
+from generator.layout import Frame
 from generator.pdf import DocumentInfo, write_listing, write_sheets
-from generator.problem import Problem, SourceError, fail
-from generator.template import Renderer
 from generator.typeset import Family
 
+CREATOR = f"Cartada {__version__}"
 FILES = (*PART_FILES.values(), "components.pdf", "rulebook.pdf", "booklet.pdf")
 DEFAULT = tuple(file for file in FILES if file != "booklet.pdf")  # the same text once more, folded: when asked for
 
@@ -53,16 +51,11 @@ class Edition:
 class _Making:
     """An edition under way."""
 
-    catalogue: Catalogue
-    language: str
-    words: Words
-    stock: Stock
-    fonts: Fonts
+    laid: Laid
     spec: SheetSpec
-    faces: Faces
-    files: dict[str, bytes]
-    entries: list[dict[str, Any]]
-    places: dict[str, list[dict[str, Any]]]
+    files: dict[str, bytes] = field(default_factory=dict)
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    places: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
 
 def build_edition(
@@ -75,17 +68,11 @@ def build_edition(
     step: Callable[[str], None],
 ) -> Edition:
     """Every file of one game in one language. SourceError with all that is wrong; nothing is written here."""
-    shelves = project.shelves(catalogue.folder)
-    words = words_for(language, catalogue.where)
-    if not any(component.copies for component in catalogue.components):
-        raise fail(catalogue.where, "empty", "the game has nothing to print")
-    stock = Stock(shelves, fonts.families(catalogue, shelves), catalogue.icons, language)
-    faces = lay_out_faces(catalogue, language, shelves, stock)
+    laid = lay_out_game(catalogue, language, project, fonts)
     step("laid out")
-    making = _Making(catalogue, language, words, stock, fonts, spec, faces, {}, [], {})
-    _check_slug(making)
-    parts = impose_parts(catalogue, language, spec, faces, words, only)
-    frames = {frame.digest: frame for sides in faces.values() for frame in sides.values()}
+    making = _Making(laid, spec)
+    parts = impose_parts(laid, spec, only)
+    frames = laid.frames
     for part in parts:
         _write_part(making, part, frames)
         step(part.file)
@@ -96,7 +83,7 @@ def build_edition(
         if name in only and _write_rulebook(making, name):
             step(name)
     sheet = {"paper": spec.paper_name, "flip": spec.flip.value, "bleed_mm": spec.bleed}
-    making.files["manifest.json"] = manifest(catalogue, language, sheet, faces, making.places, making.entries)
+    making.files["manifest.json"] = manifest(catalogue, language, sheet, laid.faces, making.places, making.entries)
     return Edition(
         game=catalogue.game,
         language=language,
@@ -106,50 +93,11 @@ def build_edition(
     )
 
 
-def lay_out_faces(catalogue: Catalogue, language: str, shelves: Shelves, stock: Stock) -> dict[str, dict[str, Frame]]:
-    """Frames by component and side. SourceError with what is wrong on all faces."""
-    renderer = Renderer(catalogue, language, shelves.templates)
-    composer = Composer(stock)
-    problems: list[Problem] = []
-    faces: dict[str, dict[str, Frame]] = {}
-    try:
-        for component in catalogue.components:
-            sides: dict[str, Frame] = {}
-            for side in ("front", "back"):
-                try:
-                    face = renderer.face(component, side)
-                    if face is not None:
-                        sides[side] = composer.frame(face)
-                except SourceError as error:
-                    problems += error.problems
-            faces[component.id] = sides
-    finally:
-        renderer.close()
-    if problems:
-        raise SourceError(problems)
-    return faces
-
-
-def _check_slug(making: _Making) -> None:
-    """The slug stands on every sheet, in the tool's own font. SourceError ``missing-glyph``."""
-    catalogue, font = making.catalogue, making.fonts.house("regular", making.catalogue, making.stock.shelves)
-    missing = font.missing(f"{catalogue.title[making.language]} {catalogue.version}")
-    if missing:
-        raise fail(
-            catalogue.where,
-            "missing-glyph",
-            f"the line in the margin of the sheets cannot print '{missing}' of the title or the version",
-            "it is set in Fira Sans Condensed: Latin and Cyrillic letters",
-        )
-
-
 def _write_part(making: _Making, part: Part, frames: Mapping[str, Frame]) -> None:
-    catalogue, language = making.catalogue, making.language
+    laid = making.laid
     flip = making.spec.flip if part.two_sided else None
-    info = _info(making, making.words.parts[part.form], flip)
-    pages = assembly_pages(part, catalogue, language, making.faces, making.stock, making.fonts, making.words)
-    slug_font = making.fonts.house("regular", catalogue, making.stock.shelves)
-    data = write_sheets(part.sheets, frames, info, slug_font, pages)
+    pages = assembly_pages(part, laid)
+    data = write_sheets(part.sheets, frames, info_of(laid, laid.words.parts[part.form], flip), laid.slug_font, pages)
     making.files[part.file] = data
     entry = file_entry(part.file, part.pages + len(pages), data)
     if part.whole:
@@ -161,35 +109,34 @@ def _write_part(making: _Making, part: Part, frames: Mapping[str, Frame]) -> Non
 
 
 def _write_components(making: _Making) -> None:
-    pages = component_pages(
-        making.catalogue, making.language, making.spec.paper, making.faces, making.stock, making.fonts, making.words
-    )
-    font = making.fonts.house("regular", making.catalogue, making.stock.shelves)
-    data = write_listing(pages, _info(making, making.words.components, None), font)
+    laid = making.laid
+    pages = component_pages(laid, making.spec.paper)
+    data = write_listing(pages, info_of(laid, laid.words.components, None), laid.slug_font)
     making.files["components.pdf"] = data
     making.entries.append(file_entry("components.pdf", len(pages), data))
 
 
 def _write_rulebook(making: _Making, name: str) -> bool:
     """The rules text as a book, or as a folded booklet; False where the game has no rules in this language."""
-    catalogue, language, shelves = making.catalogue, making.language, making.stock.shelves
+    laid = making.laid
+    catalogue, language, shelves = laid.catalogue, laid.language, laid.shelves
     path = f"rules.{language}.md"
     if not shelves.game.has(path):
         return False
     book = rulebook.Book(
-        title=catalogue.title[language],
+        title=laid.title,
         version=catalogue.version,
         language=language,
-        creator=f"Cartada {__version__}",
+        creator=CREATOR,
         text=shelves.game.read(path, catalogue.where),
         where=catalogue.where,
-        stock=making.stock,
-        house=Family("house", {style: making.fonts.house(style, catalogue, shelves) for style in HOUSE}),
+        stock=laid.stock,
+        house=Family("house", {style: laid.fonts.house(style, catalogue, shelves) for style in HOUSE}),
         theme=catalogue.theme,
         paper=making.spec.paper,
         words=rulebook.words_for(language, catalogue.where),
-        sections=tuple(deck_sections(catalogue, language, making.faces, making.words)),
-        notes=tuple(notes(catalogue, making.stock, making.words)),
+        sections=tuple(deck_sections(catalogue, language, laid.faces, laid.words)),
+        notes=tuple(notes(catalogue, laid.stock, laid.words)),
         booklet=name == "booklet.pdf",
     )
     data = rulebook.write_rulebook(book)
@@ -206,14 +153,13 @@ def _told(part: Part) -> Printed:
     return Printed(file=part.file, pieces=len(fronts), sheets=len(part.sheets), paper=paper, two_sided=part.two_sided)
 
 
-def _info(making: _Making, part: str, duplex: Flip | None) -> DocumentInfo:
-    catalogue, language = making.catalogue, making.language
-    title = catalogue.title[language]
+def info_of(laid: Laid, part: str, duplex: Flip | None) -> DocumentInfo:
+    """What a file of this game says of itself; ``part``: what it holds, in the edition's language."""
     return DocumentInfo(
-        title=f"{title} · {part}",
-        subject=f"{title} {catalogue.version} ({language})",
-        language=language,
-        creator=f"Cartada {__version__}",
+        title=f"{laid.title} · {part}",
+        subject=f"{laid.title} {laid.catalogue.version} ({laid.language})",
+        language=laid.language,
+        creator=CREATOR,
         duplex=duplex,
-        bookmarks={deck.id: deck.name[language] for deck in catalogue.decks.values()},
+        bookmarks={deck.id: deck.name[laid.language] for deck in laid.catalogue.decks.values()},
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.build.fonts import Fonts
-from generator.build.parts import Faces, Part
+from generator.build.laid import Faces, Laid
+from generator.build.parts import Part
 from generator.build.words import Words
 from generator.catalogue import Catalogue, read_credits
 from generator.geometry import Size
@@ -16,43 +16,38 @@ from generator.problem import Location, Problem, SourceError
 NO_CREDIT = "no-credit"
 
 
-def list_fonts(catalogue: Catalogue, stock: Stock, fonts: Fonts) -> ListFonts:
+def list_fonts(laid: Laid) -> ListFonts:
     """The list is set in the tool's own font, its headings in the game's ``title`` if there is one."""
-    regular = fonts.house("regular", catalogue, stock.shelves)
-    bold = fonts.house("bold", catalogue, stock.shelves)
-    title = stock.families["title"].styles["regular"] if "title" in stock.families else bold
-    return ListFonts(title, regular, bold)
+    bold = laid.fonts.house("bold", laid.catalogue, laid.shelves)
+    families = laid.stock.families
+    title = families["title"].styles["regular"] if "title" in families else bold
+    return ListFonts(title, laid.slug_font, bold)
 
 
-def component_pages(
-    catalogue: Catalogue, language: str, paper: Size, faces: Faces, stock: Stock, fonts: Fonts, words: Words
-) -> tuple[Page, ...]:
+def component_pages(laid: Laid, paper: Size) -> tuple[Page, ...]:
     """The pages of components.pdf. SourceError ``missing-glyph``, ``no-credit``."""
+    catalogue, language, faces, words = laid.catalogue, laid.language, laid.faces, laid.words
     sections = [*deck_sections(catalogue, language, faces, words), _backs(catalogue, faces, words, language)]
     return lay_out(
         paper,
-        list_fonts(catalogue, stock, fonts),
+        list_fonts(laid),
         catalogue.title[language],
         words.components,
         f"{words.total}: {counted(catalogue)}",
         [section for section in sections if section.entries],
-        notes(catalogue, stock, words),
+        notes(catalogue, laid.stock, words),
         catalogue.where,
     )
 
 
-def assembly_pages(
-    part: Part, catalogue: Catalogue, language: str, faces: Faces, stock: Stock, fonts: Fonts, words: Words
-) -> tuple[Page, ...]:
+def assembly_pages(part: Part, laid: Laid) -> tuple[Page, ...]:
     """One page for each board that is parted: where each sheet lies, and how to glue them."""
-    text = words.how_to_glue.format(overlap=f"{OVERLAP_MM / 2:g}")
+    text = laid.words.how_to_glue.format(overlap=f"{OVERLAP_MM / 2:g}")
     pages = []
     for component, plan in part.tilings:
-        frame = faces[component.id]["front"]
-        head = f"{words.assembly} · {component.name[language]}"
-        pages.append(
-            assembly_map(plan.paper, list_fonts(catalogue, stock, fonts), head, text, frame, plan, catalogue.where)
-        )
+        frame = laid.faces[component.id]["front"]
+        head = f"{laid.words.assembly} · {component.name[laid.language]}"
+        pages.append(assembly_map(plan.paper, list_fonts(laid), head, text, frame, plan, laid.catalogue.where))
     return tuple(pages)
 
 

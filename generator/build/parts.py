@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from generator.build.words import Words
-from generator.catalogue import FORMS, Catalogue, Component
+from generator.build.laid import Laid
+from generator.catalogue import FORMS, Component
 from generator.geometry import PAPERS, Size
 from generator.imposition import Label, Piece, Sheet, SheetSpec, Tiling, best_grid, impose, tile, tiling
 from generator.layout import Frame
 from generator.problem import Problem, SourceError
-
-Faces = Mapping[str, Mapping[str, Frame]]
 
 FILES = {
     "card": "cards.pdf",
@@ -47,18 +45,17 @@ class Part:
         return len(self.sheets) * (2 if self.two_sided else 1)
 
 
-def impose_parts(
-    catalogue: Catalogue, language: str, spec: SheetSpec, faces: Faces, words: Words, only: tuple[str, ...]
-) -> list[Part]:
+def impose_parts(laid: Laid, spec: SheetSpec, only: tuple[str, ...]) -> list[Part]:
     """The parts that are asked for, in the order of the forms. SourceError with all that does not fit."""
+    catalogue = laid.catalogue
     parts: list[Part] = []
     problems: list[Problem] = []
     for form in FORMS:
         members = [c for c in catalogue.components if catalogue.kinds[c.kind].form == form and c.copies]
         if not members or FILES[form] not in only:
             continue
-        label = _label(catalogue, language, words, form)
-        pieces = [piece_of(component, faces[component.id], language) for component in members]
+        label = _label(laid, form)
+        pieces = [piece_of(component, laid.faces[component.id], laid.language) for component in members]
         own = _spec(spec, form, members)
         try:
             parts += _boards(members, pieces, own, label) if form == "board" else [_part(form, pieces, own, label)]
@@ -87,8 +84,9 @@ def piece_of(component: Component, sides: Mapping[str, Frame], language: str) ->
     )
 
 
-def _label(catalogue: Catalogue, language: str, words: Words, form: str) -> Label:
-    text = f"50 mm · {catalogue.title[language]} · {words.parts[form]} · {language} · {catalogue.version}"
+def _label(laid: Laid, form: str) -> Label:
+    words = laid.words
+    text = f"50 mm · {laid.title} · {words.parts[form]} · {laid.language} · {laid.catalogue.version}"
     return Label(text=text, sheet=words.sheet, front=words.front, back=words.back)
 
 

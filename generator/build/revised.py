@@ -6,22 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator import __version__
 from generator.build.compare import Change, Drawn, compare, drawn, read_manifest
-from generator.build.edition import Edition, Printed, lay_out_faces
+from generator.build.edition import Edition, Printed, info_of
 from generator.build.fonts import Fonts
+from generator.build.laid import Laid, lay_out_game
 from generator.build.lists import assembly_pages, list_fonts
 from generator.build.parts import FILES as PART_FILES
-from generator.build.parts import Faces, impose_parts
+from generator.build.parts import impose_parts
 from generator.build.places import Project
 from generator.build.revision import checked_out
-from generator.build.words import Words, words_for
+from generator.build.words import Words
 from generator.catalogue import Catalogue, load
 from generator.imposition import Sheet, SheetSide, SheetSpec
 from generator.intake import Opened, read_bytes, show
-from generator.layout import Stock
 from generator.listing import Page, Section, lay_out
-from generator.pdf import DocumentInfo, write_sheets
+from generator.pdf import write_sheets
 from generator.problem import Location, Problem, SourceError
 
 FILE = "changes.pdf"  # never in the manifest: the box is what the manifest counts
@@ -47,13 +46,12 @@ def changes_of(
     step: Callable[[str], None],
 ) -> list[Changes]:
     """Each language against what it was. SourceError with all that is wrong; nothing is written here."""
-    shelves, fonts = project.shelves(catalogue.folder), Fonts()
-    laid: dict[str, tuple[Stock, Faces]] = {}
+    fonts = Fonts()
+    laid: list[Laid] = []
     problems: list[Problem] = []
     for language in languages:
         try:
-            stock = Stock(shelves, fonts.families(catalogue, shelves), catalogue.icons, language)
-            laid[language] = stock, lay_out_faces(catalogue, language, shelves, stock)
+            laid.append(lay_out_game(catalogue, language, project, fonts))
         except SourceError as error:
             problems += error.problems
     if problems:
@@ -62,12 +60,12 @@ def changes_of(
     before = _before(catalogue.game, languages, since, project)
     step(f"{catalogue.game}: laid out as it was: {since}")
     result = []
-    for language, (stock, faces) in laid.items():
-        if language not in before:
+    for now in laid:
+        if now.language not in before:
             continue
-        found = compare(drawn(catalogue, language, faces), before[language], language)
-        edition = _edition(catalogue, language, found, spec, stock, fonts, faces) if found else None
-        result.append(Changes(game=catalogue.game, language=language, found=tuple(found), edition=edition))
+        found = compare(drawn(catalogue, now.language, now.faces), before[now.language], now.language)
+        edition = _edition(now, found, spec) if found else None
+        result.append(Changes(game=catalogue.game, language=now.language, found=tuple(found), edition=edition))
     return result
 
 
@@ -96,56 +94,35 @@ def _before(game: str, languages: Sequence[str], since: str, project: Project) -
     with checked_out(project.root, since, game) as root:
         old = Project(root=root)
         folder = root / "cards" / game
-        shelves, fonts = old.shelves(folder), Fonts()
-        catalogue = load(folder, shelves)
+        catalogue, fonts = load(folder, old.shelves(folder)), Fonts()
         for language in languages:
-            if language not in catalogue.languages:
-                result[language] = {}
-                continue
-            stock = Stock(shelves, fonts.families(catalogue, shelves), catalogue.icons, language)
-            result[language] = drawn(catalogue, language, lay_out_faces(catalogue, language, shelves, stock))
+            there = language in catalogue.languages
+            faces = lay_out_game(catalogue, language, old, fonts).faces if there else {}
+            result[language] = drawn(catalogue, language, faces) if there else {}
     return result
 
 
-def _edition(
-    catalogue: Catalogue,
-    language: str,
-    found: Sequence[Change],
-    spec: SheetSpec,
-    stock: Stock,
-    fonts: Fonts,
-    faces: Faces,
-) -> Edition:
+def _edition(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> Edition:
     """``changes.pdf``: sheets of what is new, maps of boards, and what is to be taken out."""
-    words = words_for(language, catalogue.where)
+    words = laid.words
     prints = {change.id: change.prints for change in found if change.prints}
-    some = tuple(component._replace(copies=prints.get(component.id, 0)) for component in catalogue.components)
-    fewer = replace(catalogue, components=some)
+    some = tuple(c._replace(copies=prints.get(c.id, 0)) for c in laid.catalogue.components)
     slugs = replace(words, parts={form: f"{words.changes}: {name}" for form, name in words.parts.items()})
-    made = impose_parts(fewer, language, spec, faces, slugs, tuple(PART_FILES.values()))
-    parts = [part for part in made if not part.whole]
+    fewer = replace(laid, catalogue=replace(laid.catalogue, components=some), words=slugs)
+    parts = [part for part in impose_parts(fewer, spec, tuple(PART_FILES.values())) if not part.whole]
     pages: list[Page] = []
     for part in parts:
-        pages += assembly_pages(part, fewer, language, faces, stock, fonts, words)
-    pages += _take_out(catalogue, language, found, spec, stock, fonts, words)
+        pages += assembly_pages(part, laid)
+    pages += _take_out(laid, found, spec)
     sheets = _uniform([sheet for part in parts for sheet in part.sheets], words)
     two_sided = any(sheet.back is not None for sheet in sheets)
-    title = catalogue.title[language]
-    info = DocumentInfo(
-        title=f"{title} · {words.changes}",
-        subject=f"{title} {catalogue.version} ({language})",
-        language=language,
-        creator=f"Cartada {__version__}",
-        duplex=spec.flip if two_sided else None,
-        bookmarks={},
-    )
-    frames = {frame.digest: frame for sides in faces.values() for frame in sides.values()}
-    data = write_sheets(sheets, frames, info, fonts.house("regular", catalogue, stock.shelves), pages)
+    info = replace(info_of(laid, words.changes, spec.flip if two_sided else None), bookmarks={})
+    data = write_sheets(sheets, laid.frames, info, laid.slug_font, pages)
     pieces = sum(prints.values())
     told = Printed(file=FILE, pieces=pieces, sheets=len(sheets), paper="", two_sided=two_sided)
     return Edition(
-        game=catalogue.game,
-        language=language,
+        game=laid.catalogue.game,
+        language=laid.language,
         files={FILE: data},
         printed=(told,) if sheets else (),
         pieces=pieces,
@@ -165,29 +142,22 @@ def _blank(front: SheetSide, words: Words) -> SheetSide:
     return replace(front, placements=(), marks=(), slug=front.slug._replace(text=text))
 
 
-def _take_out(
-    catalogue: Catalogue,
-    language: str,
-    found: Sequence[Change],
-    spec: SheetSpec,
-    stock: Stock,
-    fonts: Fonts,
-    words: Words,
-) -> tuple[Page, ...]:
+def _take_out(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> tuple[Page, ...]:
     """The last page: how many of which old components go. SourceError ``missing-glyph``."""
+    words = laid.words
     why = {"changed": words.replaced, "removed": words.removed, "fewer": words.fewer}
     rows = [(f"{change.takes}\u00a0×", f"{change.name} · {why[change.what]}") for change in found if change.takes]
     total = sum(change.takes for change in found)
     head = Section(words.take_out if rows else words.take_nothing, f"{total} {words.pieces}" if rows else "", ())
-    faces = list_fonts(catalogue, stock, fonts)
+    faces = list_fonts(laid)
     added = sum(change.prints for change in found)
     return lay_out(
         spec.paper,
         faces._replace(title=faces.bold),
-        catalogue.title[language],
+        laid.title,
         words.changes,
         f"+{added} −{total}",
         [head],
         rows,
-        catalogue.where,
+        laid.catalogue.where,
     )

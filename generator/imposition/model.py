@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from generator.geometry import Box, Insets, Size
+from generator.geometry import Box, Insets, Size, Transform
 from generator.problem import Location
 
 Path = tuple[tuple[str | float, ...], ...]
@@ -22,15 +22,53 @@ class Flip(Enum):
     SHORT_EDGE = "short"  # work-and-tumble
 
 
+class Backs(Enum):
+    """How a back comes behind its front."""
+
+    DUPLEX = "duplex"  # on the other side of the sheet
+    FOLD = "fold"  # beside it: the sheet is folded and glued (gutterfold)
+    SEPARATE = "separate"  # in a file of its own: fed by hand, or glued
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """What a printer needs done to a page, so that it comes out right.
+
+    Scales of an upright sheet across and down, about its middle. ``back_x``, ``back_y`` (mm, to the right and down as
+    the second side is looked at) and ``back_turn`` (degrees clockwise, about the middle) move the second side of an
+    upright sheet that is flipped on its long edge; other sheets are turned to that.
+    """
+
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    back_x: float = 0.0
+    back_y: float = 0.0
+    back_turn: float = 0.0
+
+
+class Margins(NamedTuple):
+    """The printer's unprintable edge, mm: at the left and right of an upright sheet, and at its top and bottom."""
+
+    x: float = 5.0
+    y: float = 5.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSpec:
-    """What is printed on. ``bleed`` None: neighbours share a cut line; else each card has that bleed all round."""
+    """What is printed on, and how. ``bleed`` None: neighbours share a cut line; else each card has it all round."""
 
     paper: Size  # portrait
     paper_name: str
-    margin: float = 5.0  # the printer's unprintable edge
+    margins: Margins = Margins()
     bleed: float | None = None
     flip: Flip = Flip.LONG_EDGE
+    backs: Backs = Backs.DUPLEX
+    correction: Correction = Correction()
+
+    def room(self, paper: Size) -> Margins:
+        """The margins of a sheet that lies as ``paper`` does."""
+        return self.margins if paper.height >= paper.width else Margins(self.margins.y, self.margins.x)
 
 
 class Piece(NamedTuple):
@@ -86,13 +124,18 @@ class Slug(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSide:
-    """One side of a sheet. ``trims`` and ``bleeds``: around all of its trims, and around their art."""
+    """One side of a sheet. ``trims`` and ``bleeds``: around all of its trims, and around their art.
+
+    ``correction`` is for the printer: it moves all of this, but not what is ``fixed`` on the paper.
+    """
 
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...]
     slug: Slug
     trims: Box
     bleeds: Box
+    correction: Transform = Transform()
+    fixed: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

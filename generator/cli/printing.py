@@ -1,0 +1,143 @@
+"""What prints: ``pdf``, ``watch``, ``changes``."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import click
+
+from generator.cli.console import Voice, show_problems
+from generator.cli.options import (
+    bleed_option,
+    flip_option,
+    lang_option,
+    out_option,
+    paper_option,
+    quiet_option,
+    root_option,
+    run,
+    summary,
+)
+from generator.problem import SourceError, visible
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@paper_option
+@bleed_option
+@flip_option
+@click.option(
+    "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
+)  # fmt: skip
+@click.option("--booklet", is_flag=True, help="Also booklet.pdf: the rules as folded pages, flipped on the short edge.")
+@out_option
+@root_option
+@quiet_option
+def pdf(
+    games: tuple[str, ...], languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
+    only: tuple[str, ...], booklet: bool, out: Path, root: Path, quiet: bool,
+) -> None:  # fmt: skip
+    """Print games to PDF: all of them, or those named."""
+    from generator import build as steps
+
+    voice = Voice(quiet)
+
+    def action() -> None:
+        unknown = [name for name in only if name not in steps.FILES]
+        if unknown:
+            raise click.UsageError(f"--only: there is no file '{unknown[0]}'; there are {', '.join(steps.FILES)}")
+        spec = steps.sheet_spec(paper, bleed, flip)
+        order = steps.Order(
+            games=games,
+            languages=languages,
+            spec=spec,
+            out=out,
+            only=only or (steps.DEFAULT + (("booklet.pdf",) if booklet else ())),
+        )
+        try:
+            editions = steps.build(order, steps.Project(root=root), voice.step)
+        finally:
+            voice.done()
+        if not quiet:
+            for edition in editions:
+                click.echo(summary(edition, out, spec))
+
+    run(action)
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@lang_option
+@paper_option
+@out_option
+@root_option
+@quiet_option
+def watch(games: tuple[str, ...], languages: tuple[str, ...], paper: str, out: Path, root: Path, quiet: bool) -> None:
+    """Print games, and print each again whenever one of its files is saved; Ctrl+C ends it."""
+    from threading import Event
+
+    from generator import build as steps
+
+    gc.enable()  # this one lives on
+
+    def action() -> None:
+        project = steps.Project(root=root)
+        order = steps.Order(games=games, languages=languages, spec=steps.sheet_spec(paper, None, "long"), out=out)
+        for game in games:
+            project.game(game)
+
+        def again(order: steps.Order) -> None:
+            try:
+                editions = steps.build(order, project, lambda _: None)
+            except SourceError as error:
+                show_problems(error.problems)
+                click.echo("waiting for the next change; the files are those of before", err=True)
+                return
+            if not quiet:
+                for edition in editions:
+                    click.echo(summary(edition, out, order.spec))
+
+        steps.watch(order, project, Event(), again)
+
+    run(action)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
+@lang_option
+@paper_option
+@bleed_option
+@flip_option
+@out_option
+@root_option
+@quiet_option
+def changes(
+    game: str, since: str, languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
+    out: Path, root: Path, quiet: bool,
+) -> None:  # fmt: skip
+    """Print only what changed since REF, and say what to take out of the box."""
+    from generator import build as steps
+
+    voice = Voice(quiet)
+
+    def action() -> None:
+        spec = steps.sheet_spec(paper, bleed, flip)
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out)
+        try:
+            found = steps.changes(order, since, steps.Project(root=root), voice.step)
+        finally:
+            voice.done()
+        for change in found if not quiet else ():
+            name = f"{change.game} {change.language}"
+            if change.edition is None:
+                click.echo(visible(f"{name}: nothing changed since {since}"))
+                continue
+            click.echo(visible(f"{name}: changed since {since}:"))
+            for line in change.found:
+                click.echo(visible(f"  {line}"))
+            click.echo(summary(change.edition, out, spec))
+
+    run(action)
