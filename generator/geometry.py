@@ -146,6 +146,9 @@ class Transform:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
 
+IDENTITY = Transform()
+
+
 def cosine(degrees: float) -> float:
     """cos, exact at quarter turns, so that nothing printed upright is off by 1e-17."""
     quarter = {0.0: 1.0, 90.0: 0.0, 180.0: -1.0, 270.0: 0.0}.get(degrees % 360.0)

@@ -12,11 +12,9 @@ import pytest
 
 from generator import build as steps
 from generator.build.fonts import Fonts
-from generator.build.laid import lay_out_faces
+from generator.build.laid import lay_out_game
 from generator.build.parts import impose_parts
-from generator.build.words import words_for
 from generator.catalogue import load
-from generator.layout import Stock
 from tests import dump
 from tests.conftest import SAMPLES, Workshop
 
@@ -24,14 +22,10 @@ from tests.conftest import SAMPLES, Workshop
 def laid_out(shop: Workshop, language: str) -> tuple[str, str]:
     project = steps.Project(root=shop.root)
     folder = project.game("duel")
-    shelves = project.shelves(folder)
-    catalogue = load(folder, shelves)
-    stock = Stock(shelves, Fonts().families(catalogue, shelves), catalogue.icons, language)
-    faces = lay_out_faces(catalogue, language, shelves, stock)
-    spec = steps.sheet_spec("a4", None, "long")
-    [part] = impose_parts(catalogue, language, spec, faces, words_for(language, catalogue.where), steps.FILES)
-    names = {frame.digest: f"{c} {side}" for c, sides in faces.items() for side, frame in sides.items()}
-    return dump.frames(faces), dump.sheets(part.sheets, names)
+    laid = lay_out_game(load(folder, project.shelves(folder)), language, project, Fonts())
+    [part] = impose_parts(laid, steps.sheet_spec("a4", None, "long"), steps.FILES)
+    names = {frame.digest: f"{c} {side}" for c, sides in laid.faces.items() for side, frame in sides.items()}
+    return dump.frames(laid.faces), dump.sheets(part.sheets, names)
 
 
 @pytest.mark.parametrize("language", ["pt", "en"])

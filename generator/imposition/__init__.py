@@ -1,11 +1,24 @@
 """Imposition: pieces → :class:`Sheet`, with bleed, marks, slug, and backs behind their fronts."""
 
 from generator.imposition.fit import best_grid, largest_bleed
-from generator.imposition.model import Flip, Mark, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
+from generator.imposition.model import (
+    Backs,
+    Correction,
+    Flip,
+    Margins,
+    Mark,
+    Piece,
+    Placement,
+    Sheet,
+    SheetSide,
+    SheetSpec,
+    Slug,
+)
 from generator.imposition.nup import Label, columns_mirror, impose, mirrored
 from generator.imposition.tile import OVERLAP_MM, Tile, Tiling, tile, tiling
 
 __all__ = [
-    "OVERLAP_MM", "Flip", "Label", "Mark", "Piece", "Placement", "Sheet", "SheetSide", "SheetSpec", "Slug", "Tile",
-    "Tiling", "best_grid", "columns_mirror", "impose", "largest_bleed", "mirrored", "tile", "tiling",
+    "OVERLAP_MM", "Backs", "Correction", "Flip", "Label", "Margins", "Mark", "Piece", "Placement", "Sheet",
+    "SheetSide", "SheetSpec", "Slug", "Tile", "Tiling", "best_grid", "columns_mirror", "impose", "largest_bleed",
+    "mirrored", "tile", "tiling",
 ]  # fmt: skip

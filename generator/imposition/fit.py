@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from generator.geometry import Size, number
-from generator.imposition.model import SheetSpec
+from generator.imposition.model import Margins, SheetSpec
 from generator.problem import Location, fail
 
 SLUG_MM = 2.6  # the strip that the slug needs, inside the printable area
@@ -45,11 +45,12 @@ def _ways(spec: SheetSpec) -> tuple[Size, Size]:
 
 def _grid(trim: Size, paper: Size, spec: SheetSpec) -> Grid | None:
     bleed = spec.bleed or 0.0
-    columns = _count(paper.width, trim.width, bleed, spec.margin)
-    rows = _count(paper.height, trim.height, bleed, spec.margin)
+    margin = spec.room(paper)
+    columns = _count(paper.width, trim.width, bleed, margin.x)
+    rows = _count(paper.height, trim.height, bleed, margin.y)
     while columns and rows:
         grid = _centred(trim, paper, columns, rows, bleed)
-        if max(grid.x, grid.y) - bleed - spec.margin >= SLUG_MM - 1e-9:
+        if max(grid.x - margin.x, grid.y - margin.y) - bleed >= SLUG_MM - 1e-9:
             return grid
         # No edge has room for the slug: give up the row or column that costs the fewest cards.
         columns, rows = (columns, rows - 1) if columns * (rows - 1) >= (columns - 1) * rows else (columns - 1, rows)
@@ -66,30 +67,32 @@ def _centred(trim: Size, paper: Size, columns: int, rows: int, bleed: float) -> 
     return Grid(paper, columns, rows, 2 * bleed, (paper.width - width) / 2, (paper.height - height) / 2)
 
 
-def largest_bleed(trim: Size, paper: Size, columns: int, rows: int, margin: float) -> float:
+def largest_bleed(trim: Size, paper: Size, columns: int, rows: int, margin: Margins) -> float:
     """The largest bleed, mm on each side, with which a grid fits; negative where it does not fit at all."""
-    across = ((paper.width - 2 * margin) / columns - trim.width) / 2
-    down = ((paper.height - 2 * margin) / rows - trim.height) / 2
+    across = ((paper.width - 2 * margin.x) / columns - trim.width) / 2
+    down = ((paper.height - 2 * margin.y) / rows - trim.height) / 2
     return min(across, down)
 
 
 def _complaint(trim: Size, spec: SheetSpec) -> str:
     bleed = f" with {number(spec.bleed)} mm bleed" if spec.bleed else ""
-    return f"{trim}{bleed} does not fit on {spec.paper_name} ({spec.paper}, {number(spec.margin)} mm margin)"
+    margin = " and ".join(dict.fromkeys(number(side) for side in spec.margins))
+    return f"{trim}{bleed} does not fit on {spec.paper_name} ({spec.paper}, {margin} mm margin)"
 
 
 def _advice(trim: Size, spec: SheetSpec) -> str:
     """What would fit: the grids without bleed, and the bleed that each allows."""
     offers = []
     for paper in _ways(spec):
-        columns = _count(paper.width, trim.width, 0.0, spec.margin)
-        rows = _count(paper.height, trim.height, 0.0, spec.margin)
+        margin = spec.room(paper)
+        columns = _count(paper.width, trim.width, 0.0, margin.x)
+        rows = _count(paper.height, trim.height, 0.0, margin.y)
         if columns and rows:
             # Rounded down: the number that is said must fit.
-            bleed = math.floor(largest_bleed(trim, paper, columns, rows, spec.margin) * 100) / 100
+            bleed = math.floor(largest_bleed(trim, paper, columns, rows, margin) * 100) / 100
             way = "landscape" if paper.width > paper.height else "portrait"
             offers.append(f"{columns} × {rows} {way} fits with bleed ≤ {number(bleed, 2)} mm")
     if offers:
         return "; ".join(offers)
-    need = Size(trim.width + 2 * spec.margin, trim.height + 2 * spec.margin + SLUG_MM)
+    need = Size(trim.width + 2 * spec.margins.x, trim.height + 2 * spec.margins.y + SLUG_MM)
     return f"a paper of at least {need} holds one"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from generator.geometry import Box, Insets, Size, Transform
+from generator.geometry import IDENTITY, Box, Insets, Size, Transform
 from generator.problem import Location
 
 Path = tuple[tuple[str | float, ...], ...]
@@ -54,13 +54,16 @@ class Margins(NamedTuple):
     y: float = 5.0
 
 
+MARGINS = Margins()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSpec:
     """What is printed on, and how. ``bleed`` None: neighbours share a cut line; else each card has it all round."""
 
     paper: Size  # portrait
     paper_name: str
-    margins: Margins = Margins()
+    margins: Margins = MARGINS
     bleed: float | None = None
     flip: Flip = Flip.LONG_EDGE
     backs: Backs = Backs.DUPLEX
@@ -134,7 +137,7 @@ class SheetSide:
     slug: Slug
     trims: Box
     bleeds: Box
-    correction: Transform = Transform()
+    correction: Transform = IDENTITY
     fixed: tuple[Mark, ...] = ()
 
 

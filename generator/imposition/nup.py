@@ -83,7 +83,8 @@ def columns_mirror(paper: Size, flip: Flip) -> bool:
 
 def _edges(grid: Grid, spec: SheetSpec, wanted: float) -> Edges:
     """Bleed and marks at the outer edges: the bleed that the cards carry, as far as marks and slug leave room."""
-    strip_x, strip_y = grid.x - spec.margin, grid.y - spec.margin
+    margin = spec.room(grid.paper)
+    strip_x, strip_y = grid.x - margin.x, grid.y - margin.y
     bleed = wanted if spec.bleed is None else spec.bleed
     needs = SLUG_MM + MARK_MM[0] + bleed
     slug = "bottom" if strip_y >= needs or strip_y >= strip_x else "left"
@@ -173,11 +174,11 @@ def _around(boxes: Sequence[Box]) -> Box:
 
 def _slug(grid: Grid, edges: Edges, spec: SheetSpec, text: str) -> Slug:
     """Along the bottom from the left, or along the left edge from the bottom; the ruler first, the text after it."""
-    baseline = 0.6
+    baseline, margin = 0.6, spec.room(grid.paper)
     if edges.slug == "bottom":
-        y = grid.paper.height - spec.margin - baseline
-        x = max(spec.margin, min(grid.x, 20.0))
+        y = grid.paper.height - margin.y - baseline
+        x = max(margin.x, min(grid.x, 20.0))
         return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
-    x = spec.margin + SLUG_MM - baseline - 0.2
-    y = grid.paper.height - max(spec.margin, min(grid.y, 20.0))
+    x = margin.x + SLUG_MM - baseline - 0.2
+    y = grid.paper.height - max(margin.y, min(grid.y, 20.0))
     return Slug(text, (x, y - RULER_MM - 4.0), 90, (x, y), RULER_MM)

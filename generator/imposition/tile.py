@@ -44,8 +44,9 @@ def tiling(trim: Size, spec: SheetSpec) -> Tiling | None:
     """The parting with the fewest sheets; None where even the most would not do."""
     best: Tiling | None = None
     for paper in (spec.paper, spec.paper.turned()):
-        room_x = paper.width - 2 * spec.margin - 2 * MARK_MM[0]
-        room_y = paper.height - 2 * spec.margin - 2 * MARK_MM[0] - SLUG_MM
+        margin = spec.room(paper)
+        room_x = paper.width - 2 * margin.x - 2 * MARK_MM[0]
+        room_y = paper.height - 2 * margin.y - 2 * MARK_MM[0] - SLUG_MM
         columns, rows = _strips(trim.width, room_x), _strips(trim.height, room_y)
         if columns and rows and (best is None or columns * rows < best.columns * best.rows):
             best = _parted(trim, paper, columns, rows)
@@ -99,7 +100,8 @@ def _reach(cuts: tuple[float, ...], at: int, count: int) -> tuple[float, float]:
 def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *, first: bool) -> Sheet:
     paper, box = plan.paper, part.box
     x, y = (paper.width - box.width) / 2, (paper.height - SLUG_MM - box.height) / 2
-    strips = Insets(x - spec.margin, y - spec.margin, x - spec.margin, y - spec.margin)
+    margin = spec.room(paper)
+    strips = Insets(x - margin.x, y - margin.y, x - margin.x, y - margin.y)
     outer = Insets(*(min(piece.bleed, max(0.0, strip - MARK_MM[0])) for strip in strips))
     marks = Insets(
         *(min(max(strip - bleed, MARK_MM[0]), MARK_MM[1]) for strip, bleed in zip(strips, outer, strict=True))
@@ -144,5 +146,6 @@ def _marks(part: Tile, plan: Tiling, at: tuple[float, float], shown: Box, length
 
 
 def _slug(paper: Size, spec: SheetSpec, text: str) -> Slug:
-    x, y = spec.margin + 5.0, paper.height - spec.margin - 0.6
+    margin = spec.room(paper)
+    x, y = margin.x + 5.0, paper.height - margin.y - 0.6
     return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
