@@ -138,8 +138,10 @@ def _uniform(sheets: Sequence[Sheet], words: Words) -> list[Sheet]:
 
 
 def _blank(front: SheetSide, words: Words) -> SheetSide:
-    text = f"{front.slug.text.removesuffix(words.front)}{words.back}"
-    return replace(front, placements=(), marks=(), slug=front.slug._replace(text=text))
+    slug = front.slug
+    if slug is not None:
+        slug = slug._replace(text=f"{slug.text.removesuffix(words.front)}{words.back}")
+    return replace(front, placements=(), marks=(), slug=slug)
 
 
 def _take_out(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> tuple[Page, ...]:

@@ -15,10 +15,11 @@ from generator.imposition.model import (
     Slug,
 )
 from generator.imposition.nup import Label, columns_mirror, impose, mirrored
+from generator.imposition.single import single
 from generator.imposition.tile import OVERLAP_MM, Tile, Tiling, tile, tiling
 
 __all__ = [
     "OVERLAP_MM", "Backs", "Correction", "Flip", "Label", "Margins", "Mark", "Piece", "Placement", "Sheet",
     "SheetSide", "SheetSpec", "Slug", "Tile", "Tiling", "best_grid", "columns_mirror", "impose", "largest_bleed",
-    "mirrored", "tile", "tiling",
+    "mirrored", "single", "tile", "tiling",
 ]  # fmt: skip

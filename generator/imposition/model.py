@@ -134,7 +134,7 @@ class SheetSide:
 
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...]
-    slug: Slug
+    slug: Slug | None
     trims: Box
     bleeds: Box
     correction: Transform = IDENTITY

@@ -105,7 +105,8 @@ class Document:
         for placement in side.placements:
             self._place(placement, frames[placement.frame], paper)
         self._marks(side.marks, paper)
-        self._slug(side.slug, paper)
+        if side.slug is not None:
+            self._slug(side.slug, paper)
         canvas.showPage()
 
     def listing(self, page: Page) -> None:
