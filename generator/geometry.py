@@ -35,12 +35,15 @@ CARD_SIZES: dict[str, tuple[float, float]] = {
     "jumbo": (88.9, 139.7),
 }
 
-# Portrait, mm. ISO 216; ANSI/ASME Y14.1; PA4 is the common part of A4 and Letter.
+# Portrait, mm. ISO 216 and 217; ANSI/ASME Y14.1; PA4 is the common part of A4 and Letter.
 PAPERS: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
     "pa4": (210.0, 280.0),
     "a3": (297.0, 420.0),
+    "tabloid": (279.4, 431.8),
+    "sra3": (320.0, 450.0),
 }
 
 
@@ -144,6 +147,18 @@ class Transform:
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def around(self, box: Box) -> Box:
+        """The smallest upright box around what becomes of ``box``."""
+        corners = [self.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def inverse(self) -> Transform:
+        """The map that undoes this one. ZeroDivisionError where it flattens the plane."""
+        over = self.a * self.d - self.b * self.c
+        a, b, c, d = self.d / over, -self.b / over, -self.c / over, self.a / over
+        return Transform(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
 
 IDENTITY = Transform()

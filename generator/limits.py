@@ -28,6 +28,8 @@ RANGE_ITEMS: Final = 1_000
 NUMBER_LIMIT: Final = 10**9
 
 LENGTH_MM: Final = 2_000.0
+PAPER_MM: Final = 50.0  # a paper's shorter side, at least
+MARGIN_MM: Final = 50.0
 COPIES: Final = 999
 PIECES: Final = 20_000
 ID_CHARACTERS: Final = 80

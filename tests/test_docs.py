@@ -27,7 +27,7 @@ from generator.geometry import CARD_SIZES, PAPERS, Size, number
 from generator.imposition import SheetSpec
 from generator.imposition.fit import best_grid
 from generator.problem import Location, SourceError
-from generator.proof import prove
+from generator.proof import placing, prove
 from tests.conftest import REPOSITORY, SAMPLES, Workshop
 
 DOCS = REPOSITORY / "docs"
@@ -284,8 +284,8 @@ def test_the_proofs_checks_are_those_of_the_source() -> None:
 def test_the_proofs_tolerances_are_those_of_the_source() -> None:
     text = read("docs/proof.md")
     module = importlib.import_module(prove.__module__)
-    assert f"{number(module.PLACE_MM)} mm" in text
-    assert f"{number(module.SIZE_MM)} mm" in text
+    assert f"{number(placing.PLACE_MM)} mm" in text
+    assert f"{number(placing.SIZE_MM)} mm" in text
     assert f"{module.DPI_ERROR:.0f} dpi" in text
     assert f"{module.DPI_WARNING:.0f} dpi" in text
 

@@ -13,7 +13,6 @@ from generator.geometry import PAPERS, Box, Size
 from generator.imposition import (
     Flip,
     Label,
-    Margins,
     Piece,
     Sheet,
     SheetSpec,
@@ -21,6 +20,7 @@ from generator.imposition import (
     columns_mirror,
     impose,
     largest_bleed,
+    lies,
     mirrored,
 )
 from generator.problem import Location, SourceError
@@ -147,7 +147,7 @@ def test_crop_marks_stay_outside_every_trim_and_stand_at_filled_slots(
 @given(papers, trims, bleeds)
 def test_a_grid_fits_or_says_what_would(paper: str, trim: Size, bleed: float | None) -> None:
     where = spec(paper, bleed)
-    largest = max(largest_bleed(trim, size, 1, 1, where.margins) for size in (where.paper, where.paper.turned()))
+    largest = max(largest_bleed(trim, lie.area, 1, 1) for lie in lies(where))
     if largest < (bleed or 0.0):
         with pytest.raises(SourceError, match="does-not-fit"):
             best_grid(trim, where, HERE)
@@ -186,7 +186,7 @@ def test_the_usual_papers_hold_what_the_trade_says(
     [("a4", 3, 3, 1.83), ("letter", 3, 3, 0.90), ("pa4", 3, 3, 1.00)],
 )
 def test_the_largest_bleed_is_the_one_that_is_known(paper: str, columns: int, rows: int, expected: float) -> None:
-    found = largest_bleed(Size(63, 88), Size(*PAPERS[paper]), columns, rows, Margins(5.0, 5.0))
+    found = largest_bleed(Size(63, 88), lies(spec(paper))[0].area, columns, rows)
     assert math.isclose(found, expected, abs_tol=0.005)
 
 

@@ -95,7 +95,7 @@ def test_a_file_tells_viewer_and_printer_how_to_print_it(
 def test_page_boxes_lie_within_one_another(paper: str, workshop: Callable[..., Workshop]) -> None:
     """ISO 32000-2 §14.11.2: media ⊇ bleed ⊇ trim."""
     data = cards(workshop(), "duel", paper=paper)
-    size = sorted(steps.paper(paper))
+    size = sorted(steps.paper_of(paper)[1])
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for page in pdf.pages:
             media, bleed, trim = ([float(v) for v in page.obj[f"/{n}Box"]] for n in ("Media", "Bleed", "Trim"))

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
-from generator.build.places import Project, write_whole
+from generator.build.parts import CUTTER_BLEED
+from generator.build.places import Project, forget, write_whole
 from generator.build.watching import watch
 from generator.catalogue import Catalogue, load
-from generator.geometry import PAPERS, Size
-from generator.imposition import Flip, SheetSpec
+from generator.geometry import PAPERS, Size, number, parse_size
+from generator.imposition import MARGINS, Backs, Flip, Margins, Marks, SheetSpec
 from generator.intake import Opened, read_bytes, show
+from generator.limits import PAPER_MM
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
@@ -36,19 +38,52 @@ class Order:
     only: tuple[str, ...] = DEFAULT
 
 
-def paper(name: str) -> Size:
-    """A paper by its name. SourceError ``unknown-paper``: never A4 instead."""
-    size = PAPERS.get(name.lower())
-    if size is None:
+def paper_of(name: str) -> tuple[str, Size]:
+    """A paper by its name, or by two lengths; upright. SourceError ``unknown-paper``: never A4 instead."""
+    where = Location("--paper")
+    try:
+        size = parse_size(name, PAPERS)
+    except KeyError:
+        hint = did_you_mean(name.lower(), PAPERS) or f"there are {', '.join(PAPERS)}"
         raise fail(
-            Location("--paper"), "unknown-paper", f"there is no paper '{name}'", did_you_mean(name.lower(), PAPERS)
-        )
-    return Size(*size)
+            where, "unknown-paper", f"there is no paper '{name}'", f"{hint}; or two lengths: 200x280mm"
+        ) from None
+    except ValueError as error:
+        raise fail(where, "unknown-paper", str(error), "two lengths make a paper: 200x280mm") from None
+    upright = Size(min(size), max(size))
+    if upright.width < PAPER_MM:
+        raise fail(where, "unknown-paper", f"a paper of {upright} holds no card", f"at least {number(PAPER_MM)} mm")
+    named = name.strip().lower()
+    return (named if named in PAPERS else str(upright)), upright
 
 
-def sheet_spec(paper_name: str, bleed: float | None, flip: str) -> SheetSpec:
-    """How sheets are made. ``bleed`` in mm; 0 means separate cuts without any."""
-    return SheetSpec(paper=paper(paper_name), paper_name=paper_name.lower(), bleed=bleed, flip=Flip(flip))
+def sheet_spec(
+    paper: str,
+    bleed: float | None,
+    flip: str,
+    *,
+    backs: str = "duplex",
+    marks: str = "crop",
+    margin: tuple[float, float] | None = None,
+    pack: bool = False,
+) -> SheetSpec:
+    """How sheets are made. ``bleed`` in mm; 0 means separate cuts without any. SourceError ``unknown-paper``,
+    ``does-not-fit`` for a bleed that a cutting machine has no use for.
+    """
+    name, size = paper_of(paper)
+    if marks == "cutter" and bleed is not None and bleed < CUTTER_BLEED:
+        message = f"a cutting machine needs {2 * CUTTER_BLEED:g} mm between neighbours"
+        raise fail(Location("--bleed"), "does-not-fit", message, f"a bleed of {CUTTER_BLEED:g} mm or more, or none")
+    return SheetSpec(
+        paper=size,
+        paper_name=name,
+        margins=MARGINS if margin is None else Margins(*margin),
+        bleed=bleed,
+        flip=Flip(flip),
+        backs=Backs(backs),
+        marks=Marks(marks),
+        pack=pack,
+    )
 
 
 def catalogues(project: Project, names: Sequence[str]) -> list[Catalogue]:
@@ -113,9 +148,17 @@ def build(order: Order, project: Project, step: Callable[[str], None]) -> list[E
     if problems:
         raise SourceError(problems)
     for edition in editions:
-        for name, data in edition.files.items():
-            write_whole(order.out / edition.game / edition.language / name, data)
+        _write(edition, order.out)
     return editions
+
+
+def _write(edition: Edition, out: Path) -> None:
+    """Every file whole; what an earlier run wrote of the same under other names is taken away."""
+    folder = out / edition.game / edition.language
+    for name, data in edition.files.items():
+        write_whole(folder / name, data)
+    for name in edition.instead_of:
+        forget(folder / name)
 
 
 def changes(order: Order, since: str, project: Project, step: Callable[[str], None]) -> list[Changes]:
@@ -131,8 +174,7 @@ def changes(order: Order, since: str, project: Project, step: Callable[[str], No
         raise fail(Location("--since"), "unknown-language", message, f"languages: {', '.join(languages)}")
     found = changes_of(catalogue, languages if only is None else (only,), since, order.spec, project, step)
     for edition in [change.edition for change in found if change.edition is not None]:
-        for name, data in edition.files.items():
-            write_whole(order.out / edition.game / edition.language / name, data)
+        _write(edition, order.out)
     return found
 
 
@@ -194,6 +236,6 @@ def components_of(path: Path, language: str | None) -> Reading:
 
 __all__ = [
     "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues",
-    "changes", "check_all", "check_languages", "components_of", "languages_of", "paper", "prove_all", "sheet_spec",
+    "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of", "prove_all", "sheet_spec",
     "watch",
 ]  # fmt: skip

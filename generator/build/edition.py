@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator import __version__, rulebook
@@ -12,10 +12,11 @@ from generator.build.laid import Laid, lay_out_game
 from generator.build.lists import assembly_pages, component_pages, counted, deck_sections, notes
 from generator.build.manifest import file_entry, manifest, printed
 from generator.build.parts import FILES as PART_FILES
-from generator.build.parts import Part, impose_parts
+from generator.build.parts import PACKED, Part, impose_parts
 from generator.build.places import Project
+from generator.build.sides import alternatives, cut_paths, cuts_told, filed, sheet_told, variants
 from generator.catalogue import Catalogue
-from generator.imposition import Flip, SheetSpec
+from generator.imposition import Flip, Marks, Sheet, SheetSpec
 from generator.layout import Frame
 from generator.pdf import DocumentInfo, write_listing, write_sheets
 from generator.typeset import Family
@@ -27,24 +28,34 @@ DEFAULT = tuple(file for file in FILES if file != "booklet.pdf")  # the same tex
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
-    """A file to be printed: how many pieces it holds, on how many sheets, on which paper, on both sides or one."""
+    """What is to be printed: its files, how many pieces they hold, on how many sheets, on which paper, and how.
+
+    ``how``: ``duplex``, ``fold``, ``separate``, or ``one side``. ``cuts``: how to cut it, in lines.
+    ``notes``: what else is worth to know.
+    """
 
     file: str
     pieces: int
     sheets: int
     paper: str
-    two_sided: bool
+    how: str
+    cuts: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """What one run made of a game in one language: file name → bytes, and what there is to print."""
+    """What one run made of a game in one language: file name → bytes, and what there is to print.
+
+    ``instead_of``: files of an earlier run that these replace under other names.
+    """
 
     game: str
     language: str
     files: Mapping[str, bytes]
     printed: tuple[Printed, ...]
     pieces: int
+    instead_of: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -82,30 +93,36 @@ def build_edition(
     for name in ("rulebook.pdf", "booklet.pdf"):
         if name in only and _write_rulebook(making, name):
             step(name)
-    sheet = {"paper": spec.paper_name, "flip": spec.flip.value, "bleed_mm": spec.bleed}
+    sheet = sheet_told(spec)
     making.files["manifest.json"] = manifest(catalogue, language, sheet, laid.faces, making.places, making.entries)
     return Edition(
         game=catalogue.game,
         language=language,
         files=making.files,
-        printed=tuple(_told(part) for part in parts),
+        printed=tuple(_told(part, spec) for part in parts),
         pieces=counted(catalogue),
+        instead_of=tuple(_replaced(parts, spec, only, making.files)),
     )
 
 
 def _write_part(making: _Making, part: Part, frames: Mapping[str, Frame]) -> None:
-    laid = making.laid
-    flip = making.spec.flip if part.two_sided else None
-    pages = assembly_pages(part, laid)
-    data = write_sheets(part.sheets, frames, info_of(laid, laid.words.parts[part.form], flip), laid.slug_font, pages)
-    making.files[part.file] = data
-    entry = file_entry(part.file, part.pages + len(pages), data)
-    if part.whole:
-        entry["instead_of"] = PART_FILES[part.form]
-    else:
-        for component, places in printed(part.sheets, part.file).items():
-            making.places.setdefault(component, []).extend(places)
-    making.entries.append(entry)
+    laid, spec = making.laid, making.spec
+    for index, file in enumerate(filed(part.file, part.sheets, spec, laid.words)):
+        pages = () if index else assembly_pages(part, laid)
+        info = info_of(laid, part.name, file.duplex(spec))
+        data = write_sheets(file.sheets, frames, info, laid.slug_font, pages)
+        making.files[file.file] = data
+        entry = file_entry(file.file, file.pages + len(pages), data)
+        if file.backs_in:
+            entry["backs_in"] = file.backs_in
+        if part.whole:
+            entry["instead_of"] = PART_FILES["board"]
+        else:
+            for component, places in printed(file.sheets, file.file).items():
+                making.places.setdefault(component, []).extend(places)
+        making.entries.append(entry)
+    if spec.marks is Marks.CUTTER:
+        making.files.update(cut_paths(part.file, part.sheets))
 
 
 def _write_components(making: _Making) -> None:
@@ -147,10 +164,27 @@ def _write_rulebook(making: _Making, name: str) -> bool:
     return True
 
 
-def _told(part: Part) -> Printed:
-    fronts = [placement for sheet in part.sheets for placement in sheet.front.placements if sheet.tile in ("", "A1")]
-    paper = "a3" if part.whole else ""
-    return Printed(file=part.file, pieces=len(fronts), sheets=len(part.sheets), paper=paper, two_sided=part.two_sided)
+def _told(part: Part, spec: SheetSpec) -> Printed:
+    return replace(told_of(part.file, part.sheets, spec), paper="a3" if part.whole else "", notes=part.notes)
+
+
+def _replaced(parts: Sequence[Part], spec: SheetSpec, only: tuple[str, ...], files: Mapping[str, bytes]) -> list[str]:
+    """What an earlier run may have left of the same pieces under other names."""
+    names = [part.file for part in parts]
+    if any(name != PART_FILES["board"] for name in names):
+        names += [file for file in PART_FILES.values() if file in only] if spec.pack else [PACKED]
+    return [other for name in names for other in alternatives(name) if other not in files]
+
+
+def told_of(file: str, sheets: Sequence[Sheet], spec: SheetSpec) -> Printed:
+    """What the command says of sheets."""
+    fronts = [p for sheet in sheets if sheet.tile in ("", "A1") for p in sheet.front.placements if not p.back]
+    two_sided = any(sheet.back is not None for sheet in sheets)
+    how = "fold" if any(sheet.fold for sheet in sheets) else spec.backs.value if two_sided else "one side"
+    files = variants(file)[1:] if how == "separate" else (file,)
+    return Printed(
+        file=", ".join(files), pieces=len(fronts), sheets=len(sheets), paper="", how=how, cuts=cuts_told(file, sheets)
+    )
 
 
 def info_of(laid: Laid, part: str, duplex: Flip | None) -> DocumentInfo:

@@ -22,7 +22,7 @@ def printed(sheets: Sequence[Sheet], file: str) -> dict[str, list[dict[str, Any]
     result: dict[str, list[dict[str, Any]]] = {}
     page = 0
     for sheet in sheets:
-        for name, side in (("front", sheet.front), ("back", sheet.back)):
+        for side in (sheet.front, sheet.back):
             if side is None:
                 continue
             page += 1
@@ -30,12 +30,14 @@ def printed(sheets: Sequence[Sheet], file: str) -> dict[str, list[dict[str, Any]
                 entry: dict[str, Any] = {
                     "file": file,
                     "page": page,
-                    "side": name,
+                    "side": "back" if placement.back else "front",
                     "x_mm": round(placement.at[0], 3),
                     "y_mm": round(placement.at[1], 3),
                 }
                 if sheet.tile:
                     entry["tile"] = sheet.tile
+                if sheet.fold:
+                    entry["fold"] = sheet.fold
                 result.setdefault(placement.component, []).append(entry)
     return result
 

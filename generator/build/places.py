@@ -77,3 +77,12 @@ def write_whole(path: Path, data: bytes) -> None:
     finally:
         if aside:
             Path(aside).unlink(missing_ok=True)
+
+
+def forget(path: Path) -> None:
+    """Remove a file that an earlier run wrote; it need not be there. Code ``cannot-write``."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        message = f"the file of an earlier run cannot be removed: {error.strerror}"
+        raise fail(Location(show(path)), "cannot-write", message, "is it open elsewhere?") from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.build.compare import Change, Drawn, compare, drawn, read_manifest
-from generator.build.edition import Edition, Printed, info_of
+from generator.build.edition import Edition, info_of, told_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
 from generator.build.lists import assembly_pages, list_fonts
@@ -15,9 +15,9 @@ from generator.build.parts import FILES as PART_FILES
 from generator.build.parts import impose_parts
 from generator.build.places import Project
 from generator.build.revision import checked_out
-from generator.build.words import Words
+from generator.build.sides import alternatives, cut_paths, filed
 from generator.catalogue import Catalogue, load
-from generator.imposition import Sheet, SheetSide, SheetSpec
+from generator.imposition import Marks, SheetSpec
 from generator.intake import Opened, read_bytes, show
 from generator.listing import Page, Section, lay_out
 from generator.pdf import write_sheets
@@ -114,34 +114,24 @@ def _edition(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> Edition:
     for part in parts:
         pages += assembly_pages(part, laid)
     pages += _take_out(laid, found, spec)
-    sheets = _uniform([sheet for part in parts for sheet in part.sheets], words)
-    two_sided = any(sheet.back is not None for sheet in sheets)
-    info = replace(info_of(laid, words.changes, spec.flip if two_sided else None), bookmarks={})
-    data = write_sheets(sheets, laid.frames, info, laid.slug_font, pages)
+    sheets = [replace(sheet, decks=()) for part in parts for sheet in part.sheets]
+    files: dict[str, bytes] = {}
+    for index, file in enumerate(filed(FILE, sheets, spec, words)):
+        info = replace(info_of(laid, words.changes, file.duplex(spec)), bookmarks={})
+        data = write_sheets(file.sheets, laid.frames, info, laid.slug_font, () if index else pages)
+        files[file.file] = data
+    if spec.marks is Marks.CUTTER:
+        files.update(cut_paths(FILE, sheets))
     pieces = sum(prints.values())
-    told = Printed(file=FILE, pieces=pieces, sheets=len(sheets), paper="", two_sided=two_sided)
+    told = told_of(FILE, sheets, spec)
     return Edition(
         game=laid.catalogue.game,
         language=laid.language,
-        files={FILE: data},
+        files=files,
         printed=(told,) if sheets else (),
         pieces=pieces,
+        instead_of=tuple(name for name in alternatives(FILE) if name not in files),
     )
-
-
-def _uniform(sheets: Sequence[Sheet], words: Words) -> list[Sheet]:
-    """Of several parts in one file all sheets have a back, or none: else a printer lays fronts behind fronts."""
-    plain = [replace(sheet, decks=()) for sheet in sheets]
-    if all(sheet.back is None for sheet in plain):
-        return plain
-    return [sheet if sheet.back is not None else replace(sheet, back=_blank(sheet.front, words)) for sheet in plain]
-
-
-def _blank(front: SheetSide, words: Words) -> SheetSide:
-    slug = front.slug
-    if slug is not None:
-        slug = slug._replace(text=f"{slug.text.removesuffix(words.front)}{words.back}")
-    return replace(front, placements=(), marks=(), slug=slug)
 
 
 def _take_out(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> tuple[Page, ...]:

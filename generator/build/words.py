@@ -19,6 +19,7 @@ class Words:
     """The tool's own words in one language. ``parts``: form → what its file holds."""
 
     parts: dict[str, str]
+    packed: str
     sheet: str
     front: str
     back: str

@@ -30,6 +30,25 @@ class Length(click.ParamType[float]):
         return length
 
 
+class Margin(click.ParamType[tuple[float, float]]):
+    """One length, or two: at the sides, and at top and bottom."""
+
+    name = "margin"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        parts = str(value).split("x")
+        unit = str(value)[-2:]
+        try:
+            found = [parse_length(part if part.strip()[-1:].isalpha() else part + unit) for part in parts]
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        if len(found) > 2 or not all(0 <= length <= limits.MARGIN_MM for length in found):
+            self.fail(f"'{value}' is not one or two lengths of 0 to {limits.MARGIN_MM:g} mm: 5mm, 5x12mm", param, ctx)
+        return found[0], found[-1]
+
+
 class Lines(click.ParamType[tuple[int, int]]):
     """The first and the last line of a stretch."""
 

@@ -4,40 +4,30 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import click
 
 from generator.cli.console import Voice, show_problems
-from generator.cli.options import (
-    bleed_option,
-    flip_option,
-    lang_option,
-    out_option,
-    paper_option,
-    quiet_option,
-    root_option,
-    run,
-    summary,
-)
+from generator.cli.options import lang_option, out_option, quiet_option, root_option, run, sheet_options, summary
 from generator.problem import SourceError, visible
 
 
 @click.command()
 @click.argument("games", nargs=-1)
 @lang_option
-@paper_option
-@bleed_option
-@flip_option
+@sheet_options
 @click.option(
     "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
 )  # fmt: skip
 @click.option("--booklet", is_flag=True, help="Also booklet.pdf: the rules as folded pages, flipped on the short edge.")
+@click.option("--cut-plan", is_flag=True, help="Also say how many straight cuts each sheet takes, and in which order.")
 @out_option
 @root_option
 @quiet_option
 def pdf(
-    games: tuple[str, ...], languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
-    only: tuple[str, ...], booklet: bool, out: Path, root: Path, quiet: bool,
+    games: tuple[str, ...], languages: tuple[str, ...], only: tuple[str, ...], booklet: bool, cut_plan: bool,
+    out: Path, root: Path, quiet: bool, **sheet: Any,
 ) -> None:  # fmt: skip
     """Print games to PDF: all of them, or those named."""
     from generator import build as steps
@@ -48,7 +38,7 @@ def pdf(
         unknown = [name for name in only if name not in steps.FILES]
         if unknown:
             raise click.UsageError(f"--only: there is no file '{unknown[0]}'; there are {', '.join(steps.FILES)}")
-        spec = steps.sheet_spec(paper, bleed, flip)
+        spec = steps.sheet_spec(**sheet)
         order = steps.Order(
             games=games,
             languages=languages,
@@ -62,7 +52,7 @@ def pdf(
             voice.done()
         if not quiet:
             for edition in editions:
-                click.echo(summary(edition, out, spec))
+                click.echo(summary(edition, out, spec, cuts=cut_plan))
 
     run(action)
 
@@ -70,11 +60,11 @@ def pdf(
 @click.command()
 @click.argument("games", nargs=-1)
 @lang_option
-@paper_option
+@sheet_options
 @out_option
 @root_option
 @quiet_option
-def watch(games: tuple[str, ...], languages: tuple[str, ...], paper: str, out: Path, root: Path, quiet: bool) -> None:
+def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: Path, quiet: bool, **sheet: Any) -> None:
     """Print games, and print each again whenever one of its files is saved; Ctrl+C ends it."""
     from threading import Event
 
@@ -84,7 +74,7 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], paper: str, out: P
 
     def action() -> None:
         project = steps.Project(root=root)
-        order = steps.Order(games=games, languages=languages, spec=steps.sheet_spec(paper, None, "long"), out=out)
+        order = steps.Order(games=games, languages=languages, spec=steps.sheet_spec(**sheet), out=out)
         for game in games:
             project.game(game)
 
@@ -108,15 +98,12 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], paper: str, out: P
 @click.argument("game")
 @click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
 @lang_option
-@paper_option
-@bleed_option
-@flip_option
+@sheet_options
 @out_option
 @root_option
 @quiet_option
 def changes(
-    game: str, since: str, languages: tuple[str, ...], paper: str, bleed: float | None, flip: str,
-    out: Path, root: Path, quiet: bool,
+    game: str, since: str, languages: tuple[str, ...], out: Path, root: Path, quiet: bool, **sheet: Any
 ) -> None:  # fmt: skip
     """Print only what changed since REF, and say what to take out of the box."""
     from generator import build as steps
@@ -124,7 +111,7 @@ def changes(
     voice = Voice(quiet)
 
     def action() -> None:
-        spec = steps.sheet_spec(paper, bleed, flip)
+        spec = steps.sheet_spec(**sheet)
         order = steps.Order(games=(game,), languages=languages, spec=spec, out=out)
         try:
             found = steps.changes(order, since, steps.Project(root=root), voice.step)

@@ -1,12 +1,17 @@
 """Imposition: pieces → :class:`Sheet`, with bleed, marks, slug, and backs behind their fronts."""
 
-from generator.imposition.fit import best_grid, largest_bleed
+from generator.imposition.correct import correction_of
+from generator.imposition.cutting import Step, cut_plan
+from generator.imposition.fit import best_grid, columns_mirror, largest_bleed, lies, more_with_less_bleed
+from generator.imposition.made import Label, mirrored
 from generator.imposition.model import (
+    MARGINS,
     Backs,
     Correction,
     Flip,
     Margins,
     Mark,
+    Marks,
     Piece,
     Placement,
     Sheet,
@@ -14,12 +19,13 @@ from generator.imposition.model import (
     SheetSpec,
     Slug,
 )
-from generator.imposition.nup import Label, columns_mirror, impose, mirrored
+from generator.imposition.nup import impose, impose_together
 from generator.imposition.single import single
 from generator.imposition.tile import OVERLAP_MM, Tile, Tiling, tile, tiling
 
 __all__ = [
-    "OVERLAP_MM", "Backs", "Correction", "Flip", "Label", "Margins", "Mark", "Piece", "Placement", "Sheet",
-    "SheetSide", "SheetSpec", "Slug", "Tile", "Tiling", "best_grid", "columns_mirror", "impose", "largest_bleed",
-    "mirrored", "single", "tile", "tiling",
+    "MARGINS", "OVERLAP_MM", "Backs", "Correction", "Flip", "Label", "Margins", "Mark", "Marks", "Piece", "Placement",
+    "Sheet", "SheetSide", "SheetSpec", "Slug", "Step", "Tile", "Tiling", "best_grid", "columns_mirror",
+    "correction_of", "cut_plan", "impose", "impose_together", "largest_bleed", "lies", "mirrored",
+    "more_with_less_bleed", "single", "tile", "tiling",
 ]  # fmt: skip

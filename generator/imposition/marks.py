@@ -1,13 +1,15 @@
-"""Crop marks and corner guides."""
+"""Crop marks, corner guides, outlines, fold lines, registration marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.geometry import Box, Insets
+from generator.geometry import Box, Insets, Size
 from generator.imposition.model import Mark
 
 _KAPPA = 0.5522847498
+# What the eye of a Silhouette machine looks for: a square at the top left, brackets at two more corners, mm.
+REGISTER_INSET, REGISTER_ARM, REGISTER_LINE, REGISTER_SQUARE = 10.0, 5.0, 1.0, 5.0
 
 
 def crop_marks(trims: Sequence[Box], bleed: Insets, length: Insets) -> Iterator[Mark]:
@@ -35,6 +37,49 @@ def corner_guides(trim: Box, radius: float) -> Iterator[Mark]:
     yield Mark("corner", (("M", right - r, y), ("C", right - k, y, right, y + k, right, y + r)))
     yield Mark("corner", (("M", right, bottom - r), ("C", right, bottom - k, right - k, bottom, right - r, bottom)))
     yield Mark("corner", (("M", x + r, bottom), ("C", x + k, bottom, x, bottom - k, x, bottom - r)))
+
+
+def outline(trim: Box, radius: float) -> Mark:
+    """The line around a trim."""
+    x, y, right, bottom = trim.x, trim.y, trim.right, trim.bottom
+    if radius <= 0:
+        return Mark("outline", (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)))
+    r, k = radius, radius * (1 - _KAPPA)
+    return Mark(
+        "outline",
+        (
+            ("M", x + r, y),
+            ("L", right - r, y),
+            ("C", right - k, y, right, y + k, right, y + r),
+            ("L", right, bottom - r),
+            ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+            ("L", x + r, bottom),
+            ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+            ("L", x, y + r),
+            ("C", x, y + k, x + k, y, x + r, y),
+            ("Z",),
+        ),
+    )
+
+
+def fold_line(paper: Size, columns: bool, area: Box) -> Mark:
+    """The one line about which a sheet is folded: through its middle, as far as the printer reaches."""
+    if columns:
+        return Mark("fold", (("M", paper.width / 2, area.y), ("L", paper.width / 2, area.bottom)))
+    return Mark("fold", (("M", area.x, paper.height / 2), ("L", area.right, paper.height / 2)))
+
+
+def registration(paper: Size) -> tuple[Mark, ...]:
+    """Registration marks of Silhouette machines: a black square, and two brackets; they stand fixed on the paper."""
+    inset, arm, half = REGISTER_INSET, REGISTER_ARM, REGISTER_LINE / 2
+    right, bottom = paper.width - inset, paper.height - inset
+    middle = inset + REGISTER_SQUARE / 2
+    lines = [
+        ("block", (inset, middle), (inset + REGISTER_SQUARE, middle)),
+        ("register", (right - arm, inset + half), (right - half, inset + half), (right - half, inset + arm)),
+        ("register", (inset + arm, bottom - half), (inset + half, bottom - half), (inset + half, bottom - arm)),
+    ]
+    return tuple(Mark(str(kind), (("M", *first), *(("L", *point) for point in rest))) for kind, first, *rest in lines)
 
 
 def _cuts(edges: Sequence[float]) -> list[float]:

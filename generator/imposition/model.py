@@ -31,8 +31,16 @@ class Backs(Enum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
+class Marks(Enum):
+    """What shows where to cut; on fronts alone, for on a back it would mark a card."""
+
+    CROP = "crop"  # short marks beyond the art, and guides along rounded corners
+    LINES = "lines"  # the outline of each trim, for scissors
+    NONE = "none"
+    CUTTER = "cutter"  # registration marks for a cutting machine, which has the outlines in a file of its own
+
+
+class Correction(NamedTuple):
     """What a printer needs done to a page, so that it comes out right.
 
     Scales of an upright sheet across and down, about its middle. ``back_x``, ``back_y`` (mm, to the right and down as
@@ -55,6 +63,7 @@ class Margins(NamedTuple):
 
 
 MARGINS = Margins()
+UNCORRECTED = Correction()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,11 +76,9 @@ class SheetSpec:
     bleed: float | None = None
     flip: Flip = Flip.LONG_EDGE
     backs: Backs = Backs.DUPLEX
-    correction: Correction = Correction()
-
-    def room(self, paper: Size) -> Margins:
-        """The margins of a sheet that lies as ``paper`` does."""
-        return self.margins if paper.height >= paper.width else Margins(self.margins.y, self.margins.x)
+    marks: Marks = Marks.CROP
+    pack: bool = False
+    correction: Correction = UNCORRECTED
 
 
 class Piece(NamedTuple):
@@ -91,7 +98,10 @@ class Piece(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A drawing on a sheet: ``at`` is the trim's top left as it lies there; ``bleed`` on the sheet's four sides."""
+    """A drawing on a sheet: ``at`` is the trim's top left as it lies there; ``bleed`` on the sheet's four sides.
+
+    ``corner``: the radius of the trim's corners. ``back``: it is a back, which may lie beside the fronts.
+    """
 
     component: str
     frame: str
@@ -99,6 +109,8 @@ class Placement(NamedTuple):
     trim: Size
     turn: int  # 0 or 180
     bleed: Insets
+    corner: float = 0.0
+    back: bool = False
 
     @property
     def box(self) -> Box:
@@ -106,7 +118,9 @@ class Placement(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A thin line: ``crop`` outside the trims, ``corner`` along a rounded corner, ``glue`` where a tab begins."""
+    """A line. ``crop`` outside the trims, ``corner`` along a rounded corner, ``outline`` around a trim, ``fold``,
+    ``glue`` where a tab begins; ``register`` and ``block`` for the eye of a cutting machine.
+    """
 
     kind: str
     path: Path
@@ -145,7 +159,8 @@ class SheetSide:
 class Sheet:
     """A sheet of paper as it lies: ``paper`` is already turned for landscape. ``decks``: those that begin on it.
 
-    ``tile``: which part of a board it holds, where that is parted.
+    ``tile``: which part of a board it holds, where that is parted. ``fold``: where fronts and backs lie side by side,
+    what mirrors in the fold, ``columns`` or ``rows``.
     """
 
     paper: Size
@@ -153,3 +168,4 @@ class Sheet:
     back: SheetSide | None
     decks: tuple[str, ...]
     tile: str = ""
+    fold: str = ""

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.geometry import Box, Insets, Size
+from generator.imposition.correct import correction_of, room_on
 from generator.imposition.fit import MARK_MM, SLUG_MM
-from generator.imposition.model import Mark, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
-from generator.imposition.nup import RULER_MM, Label
+from generator.imposition.made import RULER_MM, Label
+from generator.imposition.model import Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
 from generator.problem import fail
 
 OVERLAP_MM = 10.0
@@ -44,7 +45,7 @@ def tiling(trim: Size, spec: SheetSpec) -> Tiling | None:
     """The parting with the fewest sheets; None where even the most would not do."""
     best: Tiling | None = None
     for paper in (spec.paper, spec.paper.turned()):
-        margin = spec.room(paper)
+        margin = room_on(paper, spec)
         room_x = paper.width - 2 * margin.x - 2 * MARK_MM[0]
         room_y = paper.height - 2 * margin.y - 2 * MARK_MM[0] - SLUG_MM
         columns, rows = _strips(trim.width, room_x), _strips(trim.height, room_y)
@@ -100,7 +101,7 @@ def _reach(cuts: tuple[float, ...], at: int, count: int) -> tuple[float, float]:
 def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *, first: bool) -> Sheet:
     paper, box = plan.paper, part.box
     x, y = (paper.width - box.width) / 2, (paper.height - SLUG_MM - box.height) / 2
-    margin = spec.room(paper)
+    margin = room_on(paper, spec)
     strips = Insets(x - margin.x, y - margin.y, x - margin.x, y - margin.y)
     outer = Insets(*(min(piece.bleed, max(0.0, strip - MARK_MM[0])) for strip in strips))
     marks = Insets(
@@ -119,10 +120,11 @@ def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *
     shown = here.grown(Insets(*(max(0.0, value) for value in bleed)))
     side = SheetSide(
         placements=(placed,),
-        marks=tuple(_marks(part, plan, at, shown, marks)),
+        marks=() if spec.marks is Marks.NONE else tuple(_marks(part, plan, at, shown, marks)),
         slug=_slug(paper, spec, text),
         trims=trims,
         bleeds=shown,
+        correction=correction_of(paper, spec.flip, spec.correction, back=False),
     )
     decks = (piece.deck,) if first else ()
     return Sheet(paper=paper, front=side, back=None, decks=decks, tile=part.label)
@@ -146,6 +148,6 @@ def _marks(part: Tile, plan: Tiling, at: tuple[float, float], shown: Box, length
 
 
 def _slug(paper: Size, spec: SheetSpec, text: str) -> Slug:
-    margin = spec.room(paper)
+    margin = room_on(paper, spec)
     x, y = margin.x + 5.0, paper.height - margin.y - 0.6
     return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)

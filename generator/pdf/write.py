@@ -15,7 +15,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.geometry import Box, Size
+from generator.geometry import IDENTITY, Box, Size, Transform
 from generator.imposition import Flip, Mark, Placement, Sheet, SheetSide, Slug
 from generator.layout import Frame, rectangle
 from generator.listing import Page, Thumb
@@ -29,6 +29,10 @@ MARKS = {  # kind: colour, width in mm, dashes
     "corner": ("#9A9A9A", 0.1, ""),
     "crop": (MARK_COLOUR, MARK_WIDTH, ""),
     "glue": (MARK_COLOUR, MARK_WIDTH, "0.6 0.6"),
+    "fold": (MARK_COLOUR, MARK_WIDTH, "1.2 0.8"),
+    "outline": ("#9A9A9A", MARK_WIDTH, ""),
+    "register": (MARK_COLOUR, 1.0, ""),
+    "block": (MARK_COLOUR, 5.0, ""),
 }
 SLUG_SIZE = 5.5
 _BYTES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\xff]")
@@ -100,13 +104,18 @@ class Document:
         """One side of a sheet."""
         canvas = self.canvas
         canvas.setPageSize((paper.width * PT, paper.height * PT))
-        canvas.setTrimBox(_corners(side.trims, paper))
-        canvas.setBleedBox(_corners(side.bleeds, paper))
+        canvas.setTrimBox(_corners(side.correction.around(side.trims), paper))
+        canvas.setBleedBox(_corners(side.correction.around(side.bleeds), paper))
+        if side.correction != IDENTITY:
+            canvas.addLiteral(f"q {_matrix(side.correction, paper)} cm")
         for placement in side.placements:
             self._place(placement, frames[placement.frame], paper)
         self._marks(side.marks, paper)
         if side.slug is not None:
             self._slug(side.slug, paper)
+        if side.correction != IDENTITY:
+            canvas.addLiteral("Q")
+        self._marks(side.fixed, paper)
         canvas.showPage()
 
     def listing(self, page: Page) -> None:
@@ -232,6 +241,14 @@ def ascii_only(content: str) -> str:
 def _corners(box: Box, paper: Size) -> tuple[float, float, float, float]:
     """Left, bottom, right, top in points."""
     return (box.x * PT, (paper.height - box.bottom) * PT, box.right * PT, (paper.height - box.y) * PT)
+
+
+def _matrix(transform: Transform, paper: Size) -> str:
+    """A map of the page in mm from the top left, as one in points from the bottom left."""
+    to_mm = Transform(a=1 / PT, d=-1 / PT, f=paper.height)
+    to_pt = Transform(a=PT, d=-PT, f=paper.height * PT)
+    t = to_mm.then(transform).then(to_pt)
+    return f"{t.a:.8f} {t.b:.8f} {t.c:.8f} {t.d:.8f} {t.e:.5f} {t.f:.5f}"
 
 
 @lru_cache(maxsize=8)

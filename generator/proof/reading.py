@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import math
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import pikepdf
 
-from generator.geometry import Box, Size, Transform
+from generator.geometry import IDENTITY, Box, Size, Transform
 
 PT = 72.0 / 25.4
 PREFIX = "/FormXob."
@@ -56,23 +56,26 @@ class Reader:
         self.pdf = pdf
         self._boxes: dict[Any, tuple[Box, Transform]] = {}
 
-    def pages(self) -> Iterator[PageRead]:
-        for page in self.pdf.pages:
+    def pages(self, corrected: Callable[[int, Size], Transform] = lambda page, size: IDENTITY) -> Iterator[PageRead]:
+        """Every page. ``corrected``: what was done to a page (from 1) for the printer; drawings are told without it."""
+        for number, page in enumerate(self.pdf.pages, 1):
             _, _, width, height = (float(value) for value in page.mediabox)
             size = Size(width / PT, height / PT)
             yield PageRead(
                 size=size,
-                placed=tuple(self._placed(page, height)),
+                placed=tuple(self._placed(page, height, corrected(number, size))),
                 trim=_box(page.obj.get("/TrimBox"), height),
                 bleed=_box(page.obj.get("/BleedBox"), height),
                 odd=_odd(page),
             )
 
-    def _placed(self, page: pikepdf.Page, height: float) -> Iterator[Placed]:
+    def _placed(self, page: pikepdf.Page, height: float, correction: Transform) -> Iterator[Placed]:
         names = _xobjects(page.obj)
+        flip = Transform(a=1 / PT, d=-1 / PT, f=height / PT)  # points from the bottom left to mm from the top left
+        undo = IDENTITY if correction == IDENTITY else flip.then(correction.inverse()).then(flip.inverse())
         for name, matrix in walk(page):
             if name.startswith(PREFIX) and name in names:
-                yield self._place(name, names[name], matrix, height)
+                yield self._place(name, names[name], matrix.then(undo), height)
 
     def _place(self, name: str, form: Any, matrix: Transform, height: float) -> Placed:
         key = form.objgen

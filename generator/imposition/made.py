@@ -1,0 +1,170 @@
+"""Slots become a sheet: fronts, their backs behind or beside them, marks, slug, and what the printer needs corrected.
+
+Laws: a back's slot is its front's slot mirrored about the flip axis, or the fold; where rows mirror, backs also turn
+180°; marks stand on fronts alone, and only around filled slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.geometry import Box, Insets, Size
+from generator.imposition.correct import correction_of
+from generator.imposition.fit import SLUG_MM, Lie
+from generator.imposition.marks import corner_guides, crop_marks, fold_line, outline, registration
+from generator.imposition.model import Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
+
+RULER_MM = 50.0
+
+
+class Label(NamedTuple):
+    """Words of the slug in the edition's language: what precedes, and the words for sheet, front and back."""
+
+    text: str
+    sheet: str
+    front: str
+    back: str
+
+
+class Slot(NamedTuple):
+    """A piece at its place, mm, with the bleed that it shows there."""
+
+    piece: Piece
+    x: float
+    y: float
+    bleed: Insets
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.piece.trim.width, self.piece.trim.height)
+
+
+class Block(NamedTuple):
+    """Slots of one size that share their cuts, and how far art and marks reach beyond the outermost trims."""
+
+    slots: tuple[Slot, ...]
+    bleed: Insets
+    mark: Insets
+
+
+class Plan(NamedTuple):
+    """What lies on one sheet, and along which edge of its area the slug runs: ``bottom``, from the left, or ``left``,
+    from the bottom. ``start``: how far from there it would begin, mm. ``gutter``: between neighbours of one size.
+    """
+
+    lie: Lie
+    blocks: tuple[Block, ...]
+    slug: str
+    start: float
+    gutter: float
+
+    @property
+    def pieces(self) -> list[Piece]:
+        return [slot.piece for block in self.blocks for slot in block.slots]
+
+
+def mirrored(box: Box, paper: Size, columns: bool) -> Box:
+    """Where a box of the front lies on the back: about the vertical axis if columns mirror, else the horizontal."""
+    if columns:
+        return box._replace(x=paper.width - box.right)
+    return box._replace(y=paper.height - box.bottom)
+
+
+def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, decks: tuple[str, ...]) -> Sheet:
+    """The sheet of a plan. ``text``: the slug but for its side. ``two_sided``: it has a back, if only a blank one."""
+    lie, paper = plan.lie, plan.lie.paper
+    slots = [slot for block in plan.blocks for slot in block.slots]
+    fronts = tuple(_front(slot) for slot in slots)
+    backs = tuple(_back(slot, lie) for slot in slots if slot.piece.back is not None)
+    trims = around([place.box for place in fronts])
+    bleeds = around([around([slot.box for slot in block.slots]).grown(block.bleed) for block in plan.blocks])
+    marks = tuple(mark for block in plan.blocks for mark in _marks(*_shape(block), spec.marks))
+    fixed = registration(paper) if spec.marks is Marks.CUTTER else ()
+    behind = mirrored(trims, paper, lie.columns), mirrored(bleeds, paper, lie.columns)
+    turned = correction_of(paper, spec.flip, spec.correction, back=False)
+    if lie.fold:
+        side = SheetSide(
+            placements=fronts + backs,
+            marks=(*marks, fold_line(paper, lie.columns, lie.area)),
+            slug=_slug(plan, text),
+            trims=around([trims, behind[0]]),
+            bleeds=around([bleeds, behind[1]]),
+            correction=turned,
+            fixed=fixed,
+        )
+        return Sheet(paper=paper, front=side, back=None, decks=decks, fold="columns" if lie.columns else "rows")
+    front = SheetSide(
+        placements=fronts,
+        marks=marks,
+        slug=_slug(plan, f"{text} · {label.front}"),
+        trims=trims,
+        bleeds=bleeds,
+        correction=turned,
+        fixed=fixed,
+    )
+    back = SheetSide(
+        placements=backs,
+        marks=(),
+        slug=_slug(plan, f"{text} · {label.back}"),
+        trims=around([place.box for place in backs]) if backs else behind[0],
+        bleeds=behind[1],
+        correction=correction_of(paper, spec.flip, spec.correction, back=True),
+    )
+    return Sheet(paper=paper, front=front, back=back if two_sided else None, decks=decks)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest box that holds all."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+
+def _front(slot: Slot) -> Placement:
+    piece = slot.piece
+    return Placement(piece.component, piece.front, (slot.x, slot.y), piece.trim, 0, slot.bleed, piece.corner)
+
+
+def _back(slot: Slot, lie: Lie) -> Placement:
+    piece, bleed = slot.piece, slot.bleed
+    assert piece.back is not None
+    box = mirrored(slot.box, lie.paper, lie.columns)
+    if lie.columns:
+        turn, swapped = 0, bleed._replace(left=bleed.right, right=bleed.left)
+    else:
+        turn, swapped = 180, bleed._replace(top=bleed.bottom, bottom=bleed.top)
+    return Placement(piece.component, piece.back, (box.x, box.y), piece.trim, turn, swapped, piece.corner, back=True)
+
+
+def _shape(block: Block) -> tuple[tuple[Box, ...], tuple[float, ...], Insets, Insets]:
+    return (
+        tuple(slot.box for slot in block.slots),
+        tuple(slot.piece.corner for slot in block.slots),
+        block.bleed,
+        block.mark,
+    )
+
+
+@lru_cache(maxsize=64)
+def _marks(
+    trims: tuple[Box, ...], corners: tuple[float, ...], bleed: Insets, length: Insets, wanted: Marks
+) -> tuple[Mark, ...]:
+    """The marks of a block; full sheets of one grid share them."""
+    pairs = list(zip(trims, corners, strict=True))
+    if wanted is Marks.CROP:
+        guides = [mark for trim, radius in pairs for mark in corner_guides(trim, radius)]
+        return (*crop_marks(trims, bleed, length), *guides)
+    return tuple(outline(trim, radius) for trim, radius in pairs) if wanted is Marks.LINES else ()
+
+
+def _slug(plan: Plan, text: str) -> Slug:
+    """Along the bottom from the left, or along the left edge from the bottom; the ruler first, the text after it."""
+    baseline, area = 0.6, plan.lie.area
+    if plan.slug == "bottom":
+        y = area.bottom - baseline
+        x = area.x + max(0.0, min(plan.start, 15.0))
+        return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
+    x = area.x + SLUG_MM - baseline - 0.2
+    y = area.bottom - max(0.0, min(plan.start, 15.0))
+    return Slug(text, (x, y - RULER_MM - 4.0), 90, (x, y), RULER_MM)
