@@ -6,13 +6,17 @@ a person reads it, and what the readings ask for must bring the backs behind the
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 
+import pikepdf
+import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
@@ -235,6 +239,14 @@ def test_readings_are_not_mixed_into_a_known_correction(settings: Path) -> None:
     assert path.read_text(encoding="utf-8") == KNOWN
 
 
+def test_a_broken_profile_is_not_written_over(settings: Path) -> None:
+    path = keep(settings, "hp", PROFILE.replace("0.3", "three"))
+    result = click_("calibrate", "--set", "hp", "--back-turn", "0.2")
+    assert result.exit_code == 1
+    assert "printers/hp.yaml:7:" in result.stderr
+    assert "three" in path.read_text(encoding="utf-8")
+
+
 def test_margins_are_never_too_narrow_to_cut(settings: Path) -> None:
     keep(settings, "hp", PROFILE.replace("edge_x_mm: 5", "edge_x_mm: 0"))
     assert printers.printer_named("hp").margins == Margins(3, 12.5)
@@ -292,10 +304,13 @@ def test_every_slip_in_a_profile_is_told_at_its_line(
         assert (line, code) in found
 
 
-def test_a_printer_that_nobody_measured_is_an_error(settings: Path, workshop: Callable[..., Workshop]) -> None:
+@pytest.mark.parametrize("command", [("pdf", "duel"), ("watch", "duel"), ("changes", "duel", "--since", "x.json")])
+def test_a_printer_that_nobody_measured_is_an_error(
+    settings: Path, workshop: Callable[..., Workshop], command: tuple[str, ...]
+) -> None:
     shop = workshop()
     keep(settings, "office", PROFILE)
-    result = click_("pdf", "duel", "--printer", "ofice", "--out", shop.out)
+    result = click_(*command, "--printer", "ofice", "--out", shop.out)
     assert result.exit_code == 1
     assert "[unknown-printer]" in result.stderr
     assert "did you mean 'office'?" in result.stderr
@@ -392,3 +407,233 @@ def test_changes_take_a_printer(settings: Path, workshop: Callable[..., Workshop
     result = click_("changes", "duel", "--since", since, "--lang", "en", "--printer", "hp", "--out", shop.out)
     assert result.exit_code == 1
     assert "printers/hp.yaml:5:" in result.stderr
+
+
+# The sheet, as it was written ----------------------------------------------------------------------------------------
+
+PT = 72 / 25.4
+Line = tuple[float, float, float, float]
+
+
+def sheet(out: Path, *args: str) -> bytes:
+    """The written sheet."""
+    result = click_("calibrate", "--out", out, *args)
+    assert result.exit_code == 0, result.stderr
+    return (out / "calibrate.pdf").read_bytes()
+
+
+def lines_of(data: bytes, page: int) -> list[Line]:
+    """Every straight stroke of a page, mm from its top left: x, y, x, y."""
+    with pikepdf.open(io.BytesIO(data)) as document:
+        height = float(document.pages[page].MediaBox[3])
+        operations = pikepdf.parse_content_stream(document.pages[page])
+    here, stack, found = Transform(), [], []
+    start = last = (0.0, 0.0)
+    for operands, operator in operations:
+        name, numbers = str(operator), [float(value) for value in operands if isinstance(value, (int, Decimal))]
+        if name == "q":
+            stack.append(here)
+        elif name == "Q":
+            here = stack.pop()
+        elif name == "cm":
+            here = Transform(*numbers).then(here)
+        elif name in ("m", "l"):
+            x, y = here.apply(*numbers)
+            start, last = last, (x / PT, (height - y) / PT)
+            if name == "l":
+                found.append((*start, *last))
+    return found
+
+
+def longest(image, vertical: bool) -> float:  # type: ignore[no-untyped-def]
+    """The longest dark line of a picture, in pixels."""
+    from PIL import Image
+
+    if vertical:
+        image = image.transpose(Image.Transpose.TRANSPOSE)
+    dark = image.point(lambda value: 0 if value < 128 else 255)
+    width, data = dark.width, dark.tobytes()
+    rows = (data[at : at + width] for at in range(0, len(data), width))
+    return max((len(run) for row in rows if row.count(0) > width // 8 for run in re.findall(b"\0+", row)), default=0)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_rulers_are_150_mm_long_on_both_sides(tmp_path: Path, paper: str, flip: str) -> None:
+    dpi = 400
+    document = pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper, "--flip", flip))
+    try:
+        assert len(document) == 2
+        for page in document:
+            assert [round(side / PT, 1) for side in page.get_size()] == list(PAPERS[paper])
+            image = page.render(scale=dpi / 72, grayscale=True).to_pil()
+            for vertical in (False, True):
+                # From the middle of one end mark to the middle of the other: less the width of a mark, 0.15 mm.
+                assert longest(image, vertical) / dpi * 25.4 - 0.15 == pytest.approx(150, abs=0.1)
+    finally:
+        document.close()
+
+
+def middle_of(paper: str) -> tuple[float, float]:
+    return PAPERS[paper][0] / 2, PAPERS[paper][1] / 2
+
+
+def turn_steps(front: list[Line], middle: tuple[float, float], way: int) -> dict[float, tuple[float, float]]:
+    """The steps of one end: degrees, as they really lie about the middle → the middle of the step."""
+    found = {}
+    for x1, y1, x2, y2 in front:
+        x, y = (x1 + x2) / 2 - middle[0], (y1 + y2) / 2 - middle[1]
+        if abs(y1 - y2) < 1e-6 and abs(abs(x2 - x1) - 1.6) < 0.002 and way * x > 70 and abs(y) < 6:
+            found[math.degrees(math.atan2(way * y, way * x))] = (x, y)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "pa4", "a3"])
+def test_steps_of_the_turn_are_tenths_of_a_degree(tmp_path: Path, paper: str) -> None:
+    data = sheet(tmp_path, "--paper", paper)
+    front, middle = lines_of(data, 0), middle_of(paper)
+    for way in (-1, 1):
+        steps_ = turn_steps(front, middle, way)
+        assert sorted(steps_) == pytest.approx([tenth / 10 for tenth in range(-20, 21)], abs=0.001)
+        assert len({round(x, 2) for x, _ in steps_.values()}) == 5, "flights of five"
+    document = pypdfium2.PdfDocument(data)
+    try:
+        page = document[0].get_textpage()
+        # Half degrees carry a figure, in the order of their steps: clockwise is down at the right, up at the left.
+        for way in (-1, 1):
+            left, right = sorted(middle[0] + way * (middle[0] - 17 - inner) for inner in (6, 12))
+            figures = []
+            for slot in range(-4, 5):  # downwards; a PDF's y goes up
+                at = PAPERS[paper][1] - middle[1] - slot * 1.9
+                text = page.get_text_bounded(left * PT, (at - 0.9) * PT, right * PT, (at + 0.9) * PT)
+                figures.append(float(text.replace("\u2212", "-")))
+            assert figures == [way * half / 2 for half in range(-4, 5)]
+    finally:
+        document.close()
+
+
+def test_the_middle_has_a_scale_of_half_millimetres(tmp_path: Path) -> None:
+    x, y = middle_of("a4")
+    front = lines_of(sheet(tmp_path), 0)
+    near = [line for line in front if all(abs(v - m) < 5 for v, m in zip(line, (x, y, x, y), strict=True))]
+    wanted = [half / 2 for half in range(-8, 9) if half]
+    down = sorted(x1 - x for x1, y1, x2, y2 in near if x1 == x2 and abs((y1 + y2) / 2 - y) < 1e-6 and abs(y1 - y2) < 3)
+    across = sorted(
+        y1 - y for x1, y1, x2, y2 in near if y1 == y2 and abs((x1 + x2) / 2 - x) < 1e-6 and abs(x1 - x2) < 3
+    )
+    assert down == pytest.approx(wanted, abs=0.002)
+    assert across == pytest.approx(wanted, abs=0.002)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("page", [0, 1])
+def test_stairs_lie_at_whole_millimetres_from_every_edge(tmp_path: Path, paper: str, page: int) -> None:
+    width, height = PAPERS[paper]
+    lines = lines_of(sheet(tmp_path, "--paper", paper), page)
+    four = [line for line in lines if math.dist(line[:2], line[2:]) == pytest.approx(4.0, abs=0.002)]
+    flat = [(y1, min(x1, x2)) for x1, y1, x2, y2 in four if y1 == pytest.approx(y2)]
+    steep = [(x1, min(y1, y2)) for x1, y1, x2, y2 in four if x1 == pytest.approx(x2)]
+    down, across = [at for at, _ in flat], [at for at, _ in steep]
+    for distances in (down, [height - at for at in down], across, [width - at for at in across]):
+        near = sorted(at for at in distances if at < 15.5)
+        assert near == pytest.approx(list(range(1, 16)), abs=0.002)
+    assert all(0 < v < side for line in lines for v, side in zip(line, (width, height) * 2, strict=True))
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_behind_the_scales_lie_only_the_lines_that_are_read(tmp_path: Path, paper: str, flip: Flip) -> None:
+    x, y = middle_of(paper)
+    radius = math.floor(x - 17)
+    data = sheet(tmp_path, "--paper", paper, "--flip", flip.value)
+    back = lines_of(data, 1)
+    for at, reach in ((x, 14.0), (x - radius, 7.0), (x + radius, 7.0)):
+        inside = [
+            line
+            for line in back
+            if min(line[0], line[2]) < at + reach
+            and max(line[0], line[2]) > at - reach
+            and min(line[1], line[3]) < y + 7
+            and max(line[1], line[3]) > y - 7
+        ]
+        through = [line for line in inside if line[1] == pytest.approx(y) == line[3] or line[0] == pytest.approx(x)]
+        assert inside == through
+        assert len(inside) == (2 if at == x else 1)
+    document = pypdfium2.PdfDocument(data)
+    try:
+        text = document[1].get_textpage()
+        for at in (x, x - radius, x + radius):
+            assert text.get_text_bounded((at - 9) * PT, (y - 9) * PT, (at + 9) * PT, (y + 9) * PT).strip() == ""
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_a_faulty_printer_is_read_off_the_written_sheet(tmp_path: Path, settings: Path, flip: Flip) -> None:
+    """The strokes of the file, printed by a faulty printer and seen through the paper, read as a person reads them."""
+    data = sheet(tmp_path, "--flip", flip.value)
+    printer = Faulty((1.004, 0.997), (0.3, -0.2, 0.1), (-0.5, 0.9, -0.25))
+    x, y = MIDDLE
+    front = lines_of(data, 0)
+    against = printer.print_back(flip).then(undone(printer.print_front()))
+    back = [(*against.apply(*line[:2]), *against.apply(*line[2:])) for line in lines_of(data, 1)]
+    [across] = [v for v in back if abs(v[1] - y) < 4 and abs(v[0] - v[2]) > 29 and abs((v[0] + v[2]) / 2 - x) < 4]
+    [down] = [v for v in back if abs(v[0] - x) < 4 and abs(v[1] - v[3]) > 29 and abs((v[1] + v[3]) / 2 - y) < 4]
+    readings = []
+    for way in (-1, 1):
+        [line] = [v for v in back if 17 < abs(v[0] - v[2]) < 19 and way * (v[0] - x) > 70 and abs(v[1] - y) < 6]
+        slope = (line[3] - line[1]) / (line[2] - line[0])
+
+        def off(step: tuple[float, tuple[float, float]], line: Line = line, slope: float = slope) -> float:
+            return abs(line[1] + slope * (x + step[1][0] - line[0]) - (y + step[1][1]))
+
+        readings.append(min(turn_steps(front, MIDDLE, way).items(), key=off)[0])
+    assert abs(readings[0] - readings[1]) > 0.5, "the offset shows in both, and cancels in the mean"
+    plain = printer.print_front()
+    typed = {
+        "--ruler-x": f"{math.dist(plain.apply(30, 48.5), plain.apply(180, 48.5)):.1f}mm",
+        "--ruler-y": f"{math.dist(plain.apply(30, 48.5), plain.apply(30, 198.5)):.1f}mm",
+        "--back-x": f"{(down[0] + down[2]) / 2 - x:.1f}mm",
+        "--back-y": f"{(across[1] + across[3]) / 2 - y:.1f}mm",
+        "--back-turn": f"{sum(readings) / 2:.2f}",
+    }
+    assert click_("calibrate", "--set", "faulty", *(word for pair in typed.items() for word in pair)).exit_code == 0
+    assert apart(printer, Correction(), flip) > 1.0
+    # Read to a tenth of a millimetre and half a tenth of a degree, of which 165 mm away 0.15 mm are left.
+    assert apart(printer, printers.printer_named("faulty").correction, flip) < 0.25
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "ru"])
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_sheet_says_how_it_is_read_and_how_it_is_printed(tmp_path: Path, lang: str, flip: str) -> None:
+    data = sheet(tmp_path, "--lang", lang, "--flip", flip)
+    with pikepdf.open(io.BytesIO(data)) as document:
+        preferences = document.Root.ViewerPreferences
+        assert preferences.PrintScaling == "/None"
+        assert preferences.Duplex == ("/DuplexFlipLongEdge" if flip == "long" else "/DuplexFlipShortEdge")
+        assert document.Root.Lang == lang
+        assert all("/TrimBox" in page for page in document.pages)
+        fonts = {str(font.BaseFont) for page in document.pages for font in page.Resources.Font.values()}
+        assert all("FiraSansCondensed" in name for name in fonts)
+    document = pypdfium2.PdfDocument(data)
+    try:
+        text = " ".join(document[0].get_textpage().get_text_range().split())
+    finally:
+        document.close()
+    command = re.search(r"cartada calibrate --set NAME .*? --edge 5mm", text)
+    assert command, text
+    typed = command[0].replace("NAME", "hp").split()[1:]
+    assert click_(*typed).exit_code == 0, "what the sheet tells to type can be typed"
+    assert printers.printer_named("hp").readings == {
+        "ruler_x_mm": 149.2, "ruler_y_mm": 150.4, "back_x_mm": 0.7, "back_y_mm": -0.4, "back_turn_deg": 0.3,
+        "edge_x_mm": 5.0, "edge_y_mm": 5.0,
+    }  # fmt: skip
+    assert sheet(tmp_path / "again", "--lang", lang, "--flip", flip) == data
+
+
+@pytest.mark.parametrize(("option", "code"), [("--lang", "no-house-words"), ("--paper", "unknown-paper")])
+def test_no_other_language_and_no_other_paper_instead(tmp_path: Path, option: str, code: str) -> None:
+    result = click_("calibrate", "--out", tmp_path / "out", option, "tlh")
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.stderr
+    assert not (tmp_path / "out").exists()

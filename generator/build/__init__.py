@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.build.calibrating import write_calibration
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
 from generator.build.parts import CUTTER_BLEED
@@ -249,4 +250,5 @@ __all__ = [
     "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build", "build_edition",
     "catalogues", "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of",
     "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer", "sheet_spec", "watch",
+    "write_calibration",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from platformdirs import user_config_path
 
 from generator import limits
 from generator.build.places import write_whole
+from generator.calibration import RULER_MM
 from generator.catalogue.kinds import identity
 from generator.geometry import number
 from generator.imposition import Correction, Margins
@@ -30,7 +31,6 @@ from generator.source import (
     parse,
 )
 
-RULER_MM = 150.0  # as drawn
 LEAST_MARGIN_MM = 3.0  # a sheet keeps it even where the printer reaches further: no hand cuts nearer to an edge
 FORMAT = 1
 HOW = "cartada calibrate prints a sheet, cartada calibrate --set NAME keeps what is read off it"
@@ -128,12 +128,13 @@ def printer_told(one: Printer) -> str:
     parts = []
     if (c.scale_x, c.scale_y) != (1.0, 1.0):
         parts.append(f"across × {number(c.scale_x, 4)}, down × {number(c.scale_y, 4)}")
-    if (c.back_x, c.back_y, c.back_turn) != (0.0, 0.0, 0.0):
-        # The back as it is looked at: what it is moved by, not what was read from the front.
-        across = f"{number(abs(c.back_x))} mm to the {'right' if c.back_x >= 0 else 'left'}"
-        down = f"{number(abs(c.back_y))} mm {'down' if c.back_y >= 0 else 'up'}"
-        way = "clockwise" if c.back_turn >= 0 else "anticlockwise"
-        parts.append(f"the back {across}, {down}, turned {number(abs(c.back_turn))}° {way}")
+    # The back as it is looked at: what it is moved by, not what was read from the front.
+    moves = [f"{number(abs(c.back_x))} mm to the {'right' if c.back_x > 0 else 'left'}"] if c.back_x else []
+    moves += [f"{number(abs(c.back_y))} mm {'down' if c.back_y > 0 else 'up'}"] if c.back_y else []
+    if c.back_turn:
+        moves.append(f"turned {number(abs(c.back_turn))}° {'clockwise' if c.back_turn > 0 else 'anticlockwise'}")
+    if moves:
+        parts.append(f"the back {', '.join(moves)}")
     if one.margins is not None:
         x, y = map(number, one.margins)
         parts.append(f"margins of {x} mm at the sides, {y} mm at top and bottom")

@@ -88,7 +88,13 @@ def keep(name: str, given: dict[str, float]) -> None:
 
 
 def print_sheet(paper: str, flip: str, lang: str, out: Path) -> None:
-    """The test sheet."""
+    """The test sheet, and how to print it."""
+    from generator import build as steps
+
+    name, size = steps.paper_of(paper)
+    path = steps.write_calibration(size, name, steps.Flip(flip), lang, out)
+    click.echo(visible(path.as_posix()))
+    click.echo(f"  print it on {name} at 100 %, both sides, flip on the {flip} edge; it says how it is read")
 
 
 def _option(key: str) -> str:
