@@ -26,7 +26,7 @@ from generator import build as steps
 from generator.build import printers
 from generator.cli import main
 from generator.geometry import PAPERS, Size, Transform
-from generator.imposition import Correction, Flip, Margins
+from generator.imposition import Correction, Flip, Margins, columns_mirror, correction_of
 from generator.problem import SourceError
 from tests.conftest import Workshop
 
@@ -80,11 +80,9 @@ def about(middle: tuple[float, float], what: Transform) -> Transform:
     return Transform.move(-middle[0], -middle[1]).then(what).then(Transform.move(*middle))
 
 
-def undone(what: Transform) -> Transform:
-    """The map that leads back."""
-    det = what.a * what.d - what.b * what.c
-    a, b, c, d = what.d / det, -what.b / det, -what.c / det, what.a / det
-    return Transform(a, b, c, d, -(a * what.e + c * what.f), -(b * what.e + d * what.f))
+# A sheet that lies across is printed with its top at the left edge of the paper, as it is looked at.
+ACROSS = Transform(a=0.0, b=-1.0, c=1.0, d=0.0, f=A4.height)
+UPSIDE_DOWN = about(MIDDLE, Transform.rotate(180))
 
 
 @dataclass(frozen=True)
@@ -103,34 +101,25 @@ class Faulty:
         scaled = about(MIDDLE, Transform(a=self.scale[0], d=self.scale[1]))
         return scaled.then(about(MIDDLE, Transform.rotate(shift[2]))).then(Transform.move(shift[0], shift[1]))
 
-    def print_front(self) -> Transform:
+    def print_front(self, across: bool = False) -> Transform:
         """Page → paper, seen from the front."""
-        return self.side(self.front)
+        return (ACROSS if across else Transform()).then(self.side(self.front))
 
-    def print_back(self, flip: Flip) -> Transform:
+    def print_back(self, flip: Flip, across: bool = False) -> Transform:
         """Page → paper, seen from the front through it."""
+        page = ACROSS if across else Transform()
         # Flipped on the short edge the second page comes out upside down behind the front.
-        page = about(MIDDLE, Transform.rotate(180)) if flip is Flip.SHORT_EDGE else Transform()
+        page = page.then(UPSIDE_DOWN) if flip is Flip.SHORT_EDGE else page
         return page.then(self.side(self.back)).then(about(MIDDLE, Transform(a=-1.0)))
-
-
-def corrected(correction: Correction, flip: Flip, back: bool) -> Transform:
-    """What a correction says of itself: scales about the middle; the back is turned about it, and moved."""
-    scaled = about(MIDDLE, Transform(a=correction.scale_x, d=correction.scale_y))
-    if not back:
-        return scaled
-    way = -1 if flip is Flip.SHORT_EDGE else 1
-    turned = about(MIDDLE, Transform.rotate(correction.back_turn))
-    return scaled.then(turned).then(Transform.move(way * correction.back_x, way * correction.back_y))
 
 
 def read_off(printer: Faulty, flip: Flip) -> dict[str, float]:
     """The test sheet as it is read: rulers with a ruler, the back against the scales of the front."""
     front, back = printer.print_front(), printer.print_back(flip)
     if flip is Flip.SHORT_EDGE:  # the second page of the sheet is then drawn upside down
-        back = about(MIDDLE, Transform.rotate(180)).then(back)
+        back = UPSIDE_DOWN.then(back)
     x, y = MIDDLE
-    against = back.then(undone(front))  # a place of the back's page → what it covers on the front's
+    against = back.then(front.inverse())  # a place of the back's page → what it covers on the front's
     cross = against.apply(x, y)
     reach = 88.0
     # The back's two marks are parts of one line through its middle.
@@ -158,23 +147,31 @@ def printers_with(scale: float, shift: float, turn: float) -> st.SearchStrategy[
     return st.builds(Faulty, st.tuples(scales, scales), side, side)
 
 
-def apart(printer: Faulty, correction: Correction, flip: Flip) -> float:
+def apart(printer: Faulty, correction: Correction, flip: Flip, across: bool = False) -> float:
     """How far, at most, a back lies from behind its front, mm on paper."""
-    front = corrected(correction, flip, back=False).then(printer.print_front())
-    back = corrected(correction, flip, back=True).then(printer.print_back(flip))
-    upside = about(MIDDLE, Transform.rotate(180)) if flip is Flip.SHORT_EDGE else Transform()
+    paper = A4.turned() if across else A4
+    front = correction_of(paper, flip, correction, back=False).then(printer.print_front(across))
+    back = correction_of(paper, flip, correction, back=True).then(printer.print_back(flip, across))
+    columns = columns_mirror(paper, flip)
+
+    def behind(x: float, y: float) -> tuple[float, float]:
+        return (paper.width - x, y) if columns else (x, paper.height - y)
+
     return max(
-        math.dist(front.apply(x, y), back.apply(*upside.apply(A4.width - x, y)))
-        for x in (10.0, 60.0, 150.0, 200.0)
-        for y in (10.0, 120.0, 287.0)
+        math.dist(front.apply(x, y), back.apply(*behind(x, y)))
+        for x in (10.0, paper.width / 3, paper.width - 10)
+        for y in (10.0, paper.height / 3, paper.height - 10)
     )
 
 
-@given(printers_with(0.006, 1.0, 0.2), st.sampled_from(Flip))
-def test_what_is_read_off_the_sheet_brings_backs_behind_their_fronts(printer: Faulty, flip: Flip) -> None:
-    correction = printers.correction_for(read_off(printer, flip))
-    assert apart(printer, correction, flip) < 0.05
-    front = corrected(correction, flip, back=False).then(printer.print_front())
+@given(printers_with(0.006, 1.0, 0.2), st.sampled_from(Flip), st.sampled_from(Flip), st.booleans())
+def test_what_is_read_off_the_sheet_brings_backs_behind_their_fronts(
+    printer: Faulty, read: Flip, flip: Flip, across: bool
+) -> None:
+    """However the sheet was flipped when it was read, and however what is printed then is flipped and lies."""
+    correction = printers.correction_for(read_off(printer, read))
+    assert apart(printer, correction, flip, across) < 0.05
+    front = correction_of(A4, flip, correction, back=False).then(printer.print_front())
     assert math.dist(front.apply(30, 70), front.apply(180, 70)) == pytest.approx(150, abs=0.01)
     assert math.dist(front.apply(30, 70), front.apply(30, 220)) == pytest.approx(150, abs=0.01)
 
@@ -383,6 +380,55 @@ def test_a_printer_decides_margins_and_correction_and_nothing_else(settings: Pat
     assert (spec.correction, spec.margins) == (printer.correction, printer.margins)
     differ = {name for name in plain.__slots__ if getattr(plain, name) != getattr(spec, name)}
     assert differ == {"correction", "margins"}
+    asked = steps.sheet_spec("a4", 3.0, "short", margin=(7.0, 8.0), printer="hp")
+    assert asked.margins == Margins(7, 8), "what is asked for by name goes before what was measured"
+
+
+def drawings(data: bytes, page: int) -> list[tuple[float, float]]:
+    """The middle of each card of a page, mm from its top left, as the file's matrices put it."""
+    found: list[tuple[float, float]] = []
+    with pikepdf.open(io.BytesIO(data)) as document:
+        forms, height = document.pages[page].Resources.XObject, float(document.pages[page].MediaBox[3])
+        here, stack = Transform(), []
+        for operands, operator in pikepdf.parse_content_stream(document.pages[page]):
+            name = str(operator)
+            if name == "q":
+                stack.append(here)
+            elif name == "Q":
+                here = stack.pop()
+            elif name == "cm":
+                here = Transform(*map(float, operands)).then(here)
+            elif name == "Do":
+                form = forms[operands[0]]
+                box, matrix = [float(value) for value in form.BBox], Transform(*map(float, form.Matrix))
+                x, y = matrix.then(here).apply((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+                found.append((x / PT, (height - y) / PT))
+    return found
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("bleed", [(), ("--bleed", "3mm")])
+def test_cards_printed_for_a_faulty_printer_have_their_backs_behind_them(
+    workshop: Callable[..., Workshop], flip: Flip, bleed: tuple[str, ...]
+) -> None:
+    """The whole way: the sheet is read, the game printed with it, and the file goes through the same printer."""
+    shop = workshop()
+    printer = Faulty((1.004, 0.997), (0.3, -0.2, 0.1), (-0.5, 0.9, -0.25))
+    printers.set_printer("faulty", read_off(printer, Flip.LONG_EDGE))
+    for named in ((), ("--printer", "faulty")):
+        result = click_("pdf", "duel", "--lang", "en", "--flip", flip.value, "--out", shop.out, *bleed, *named)
+        assert result.exit_code == 0
+        data = (shop.out / "duel/en/cards.pdf").read_bytes()
+        with pikepdf.open(io.BytesIO(data)) as document:
+            _, _, width, height = map(float, document.pages[0].MediaBox)
+        across = width > height
+        assert across == bool(bleed), "both ways are tried"
+        fronts = [printer.print_front(across).apply(*at) for at in drawings(data, 0)]
+        backs = [printer.print_back(flip, across).apply(*at) for at in drawings(data, 1)]
+        assert len(fronts) == len(backs) > 3
+        worst = max(min(math.dist(front, back) for back in backs) for front in fronts)
+        assert worst < 0.05 if named else worst > 0.5
+    assert click_("proof", "duel", "--lang", "en", "--out", shop.out).exit_code == 0
 
 
 @pytest.mark.parametrize("printer", [None, "hp"])
@@ -575,7 +621,7 @@ def test_a_faulty_printer_is_read_off_the_written_sheet(tmp_path: Path, settings
     printer = Faulty((1.004, 0.997), (0.3, -0.2, 0.1), (-0.5, 0.9, -0.25))
     x, y = MIDDLE
     front = lines_of(data, 0)
-    against = printer.print_back(flip).then(undone(printer.print_front()))
+    against = printer.print_back(flip).then(printer.print_front().inverse())
     back = [(*against.apply(*line[:2]), *against.apply(*line[2:])) for line in lines_of(data, 1)]
     [across] = [v for v in back if abs(v[1] - y) < 4 and abs(v[0] - v[2]) > 29 and abs((v[0] + v[2]) / 2 - x) < 4]
     [down] = [v for v in back if abs(v[0] - x) < 4 and abs(v[1] - v[3]) > 29 and abs((v[1] + v[3]) / 2 - y) < 4]
@@ -631,9 +677,17 @@ def test_the_sheet_says_how_it_is_read_and_how_it_is_printed(tmp_path: Path, lan
     assert sheet(tmp_path / "again", "--lang", lang, "--flip", flip) == data
 
 
-@pytest.mark.parametrize(("option", "code"), [("--lang", "no-house-words"), ("--paper", "unknown-paper")])
-def test_no_other_language_and_no_other_paper_instead(tmp_path: Path, option: str, code: str) -> None:
-    result = click_("calibrate", "--out", tmp_path / "out", option, "tlh")
+@pytest.mark.parametrize(
+    ("option", "value", "code"),
+    [
+        ("--lang", "tlh", "no-house-words"),
+        ("--paper", "a44", "unknown-paper"),
+        ("--paper", "208x300mm", "does-not-fit"),
+        ("--paper", "220x253mm", "does-not-fit"),
+    ],
+)
+def test_no_other_language_and_no_other_paper_instead(tmp_path: Path, option: str, value: str, code: str) -> None:
+    result = click_("calibrate", "--out", tmp_path / "out", option, value)
     assert result.exit_code == 1
     assert f"[{code}]" in result.stderr
     assert not (tmp_path / "out").exists()
