@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_config_path
-
 from generator import limits
 from generator.build.places import write_whole
 from generator.calibration import RULER_MM
@@ -70,6 +68,8 @@ class Printer:
 
 def printer_folder() -> Path:
     """Where profiles lie. The system decides: on Linux below ``XDG_CONFIG_HOME``, else ``~/.config``."""
+    from platformdirs import user_config_path  # whoever names no printer need not wait for it
+
     return user_config_path("cartada", appauthor=False) / "printers"
 
 
