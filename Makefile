@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-# make pdf GAMES="letal" LANGS="pt en" PAPER=letter FLIP=short BLEED=3mm BACKS=fold OUT=build
+# make pdf GAMES="letal" LANGS="pt en" PAPER=letter FLIP=short BLEED=3mm BACKS=fold PRINTER=hp OUT=build
 GAMES  ?=
 LANGS  ?=
 PAPER  ?= a4
@@ -11,17 +11,18 @@ FLIP   ?= long
 BLEED  ?=
 BACKS  ?= duplex
 MARKS  ?= crop
+PRINTER ?=
 OUT    ?= build
 
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
-sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED))
+sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
 
 .PHONY: help pdf watch proof check changes lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 16
-	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|… FLIP=long|short BLEED=3mm BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter OUT=build'
+	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|… FLIP=long|short BLEED=3mm BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter PRINTER=hp OUT=build'
 
 pdf: $(VENV)/.run ## every game in every language as PDF, then read back
 	@$(BIN)/cartada pdf $(GAMES) $(langs) $(sheets) --out $(OUT)

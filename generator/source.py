@@ -279,6 +279,20 @@ def integer_of(node: Node, findings: Findings, what: str, low: int, high: int) -
     return None
 
 
+def decimal_of(node: Node, findings: Findings, what: str, low: float, high: float) -> float | None:
+    """A number within bounds, with a point where it has decimals: ``.5``, ``1e1``, ``+3``, ``nan`` are refused."""
+    if isinstance(node, Scalar) and re.fullmatch(r"-?(0|[1-9]\d{0,8})(\.\d{1,9})?", node.text, re.ASCII):
+        value = float(node.text)
+        if low <= value <= high:
+            return value
+        message = f"{what} is {node.text}; it must lie between {low:g} and {high:g}"
+        findings.add(node.where, "out-of-range", message)
+        return None
+    shown = f"'{node.text}'" if isinstance(node, Scalar) else "a list or mapping"
+    findings.add(node.where, "wrong-type", f"{what} must be a number, not {shown}", "such as 0.7 or -4, with a point")
+    return None
+
+
 def flag_of(node: Node, findings: Findings, what: str) -> bool:
     """``yes`` or ``no`` (``true`` and ``false`` serve)."""
     if isinstance(node, Scalar) and node.text in ("yes", "true"):
@@ -321,6 +335,7 @@ __all__ = [
     "Scalar",
     "Sequence",
     "check_keys",
+    "decimal_of",
     "flag_of",
     "integer_of",
     "is_control",

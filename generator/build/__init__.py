@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.build.calibrating import write_calibration
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
 from generator.build.parts import CUTTER_BLEED
 from generator.build.places import Project, forget, write_whole
+from generator.build.printers import all_printers, printer_folder, printer_named, printer_told, set_printer
 from generator.build.watching import watch
 from generator.catalogue import Catalogue, load
 from generator.geometry import PAPERS, Size, number, parse_size
-from generator.imposition import MARGINS, Backs, Flip, Margins, Marks, SheetSpec
+from generator.imposition import MARGINS, Backs, Correction, Flip, Margins, Marks, SheetSpec
 from generator.intake import Opened, read_bytes, show
 from generator.limits import PAPER_MM
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
@@ -36,6 +38,7 @@ class Order:
     spec: SheetSpec
     out: Path
     only: tuple[str, ...] = DEFAULT
+    printer: str | None = None  # whose correction the spec has
 
 
 def paper_of(name: str) -> tuple[str, Size]:
@@ -66,10 +69,15 @@ def sheet_spec(
     marks: str = "crop",
     margin: tuple[float, float] | None = None,
     pack: bool = False,
+    printer: str | None = None,
 ) -> SheetSpec:
     """How sheets are made. ``bleed`` in mm; 0 means separate cuts without any. SourceError ``unknown-paper``,
-    ``does-not-fit`` for a bleed that a cutting machine has no use for.
+    ``does-not-fit`` for a bleed that a cutting machine has no use for. ``printer``: a profile's name; its margins
+    hold where none are asked for. SourceError ``unknown-printer``, or what is wrong in the profile.
     """
+    profile = None if printer is None else printer_named(printer)
+    if margin is None and profile is not None:
+        margin = profile.margins
     name, size = paper_of(paper)
     if marks == "cutter" and bleed is not None and bleed < CUTTER_BLEED:
         message = f"a cutting machine needs {2 * CUTTER_BLEED:g} mm between neighbours"
@@ -83,6 +91,7 @@ def sheet_spec(
         backs=Backs(backs),
         marks=Marks(marks),
         pack=pack,
+        correction=Correction() if profile is None else profile.correction,
     )
 
 
@@ -142,7 +151,10 @@ def build(order: Order, project: Project, step: Callable[[str], None]) -> list[E
                 step(f"{name}: {what}")
 
             try:
-                editions.append(build_edition(catalogue, language, order.spec, project, fonts, order.only, said))
+                edition = build_edition(
+                    catalogue, language, order.spec, project, fonts, order.only, said, order.printer
+                )
+                editions.append(edition)
             except SourceError as error:
                 problems += error.problems
     if problems:
@@ -235,7 +247,8 @@ def components_of(path: Path, language: str | None) -> Reading:
 
 
 __all__ = [
-    "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "build", "build_edition", "catalogues",
-    "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of", "prove_all", "sheet_spec",
-    "watch",
+    "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build", "build_edition",
+    "catalogues", "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of",
+    "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer", "sheet_spec", "watch",
+    "write_calibration",
 ]  # fmt: skip

@@ -77,6 +77,7 @@ def build_edition(
     fonts: Fonts,
     only: tuple[str, ...],
     step: Callable[[str], None],
+    printer: str | None = None,
 ) -> Edition:
     """Every file of one game in one language. SourceError with all that is wrong; nothing is written here."""
     laid = lay_out_game(catalogue, language, project, fonts)
@@ -93,7 +94,7 @@ def build_edition(
     for name in ("rulebook.pdf", "booklet.pdf"):
         if name in only and _write_rulebook(making, name):
             step(name)
-    sheet = sheet_told(spec)
+    sheet = {**sheet_told(spec), "printer": printer}
     making.files["manifest.json"] = manifest(catalogue, language, sheet, laid.faces, making.places, making.entries)
     return Edition(
         game=catalogue.game,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
+from generator.calibration import Words as CalibrationWords
 from generator.catalogue import FORMS
 from generator.intake import Shelf
 from generator.problem import Location, fail
@@ -40,6 +42,7 @@ class Words:
     replaced: str
     removed: str
     fewer: str
+    calibration: CalibrationWords
 
 
 def words_for(language: str, where: Location) -> Words:
@@ -60,23 +63,30 @@ def all_words() -> dict[str, Words]:
     findings = Findings()
     root = parse(_SHELF.read("words.yaml", Location("generator/build/words.yaml")))
     names = [field.name for field in fields(Words)]
+    plain = [name for name in names if name not in ("parts", "calibration")]
     result: dict[str, Words] = {}
     for language, node in root.entries.items():
         block = mapping_of(node, findings, f"'{language}'")
         if block is None:
             continue
         check_keys(block, names, names, findings, f"'{language}'")
-        texts = {name: text_of(block.entries[name], findings, name) for name in names[1:] if name in block.entries}
-        parts = _parts(block, findings)
-        if parts and all(texts.get(name) for name in names[1:]):
-            result[language] = Words(parts=parts, **{name: str(text).strip() for name, text in texts.items()})
+        texts = {name: text_of(block.entries[name], findings, name) for name in plain if name in block.entries}
+        parts = _texts(block, "parts", FORMS, findings)
+        sheet = _texts(block, "calibration", [field.name for field in fields(CalibrationWords)], findings)
+        if not findings.problems:
+            result[language] = Words(
+                parts=parts,
+                calibration=CalibrationWords(**sheet),
+                **{name: str(text).strip() for name, text in texts.items()},
+            )
     findings.stop()
     return result
 
 
-def _parts(block: Mapping, findings: Findings) -> dict[str, str]:
-    parts = mapping_of(block.entries["parts"], findings, "'parts'") if "parts" in block.entries else None
-    if parts is None:
+def _texts(block: Mapping, key: str, names: Sequence[str], findings: Findings) -> dict[str, str]:
+    """The texts of a mapping within a language's block: each of ``names``, and no other."""
+    inner = mapping_of(block.entries[key], findings, f"'{key}'") if key in block.entries else None
+    if inner is None:
         return {}
-    check_keys(parts, FORMS, FORMS, findings, "'parts'")
-    return {form: text_of(node, findings, form) or "" for form, node in parts.entries.items()}
+    check_keys(inner, names, names, findings, f"'{key}'")
+    return {name: (text_of(node, findings, name) or "").strip() for name, node in inner.entries.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -14,9 +15,12 @@ from generator.problem import Problem, visible
 
 
 class Length(click.ParamType[float]):
-    """A length with its unit."""
+    """A length with its unit, within bounds in mm."""
 
     name = "length"
+
+    def __init__(self, low: float = 0.0, high: float = limits.BLEED_MM) -> None:
+        self.low, self.high = low, high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, float):
@@ -25,9 +29,28 @@ class Length(click.ParamType[float]):
             length = parse_length(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
-        if not 0 <= length <= limits.BLEED_MM:
-            self.fail(f"{value} is not between 0 and {limits.BLEED_MM:g} mm", param, ctx)
+        if not self.low <= length <= self.high:
+            self.fail(f"{value} is not between {self.low:g} and {self.high:g} mm", param, ctx)
         return length
+
+
+class Degrees(click.ParamType[float]):
+    """A number of degrees, clockwise, within bounds to either side."""
+
+    name = "degrees"
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, float):
+            return value
+        if not re.fullmatch(r"[-+\u2212]?\d{1,3}(\.\d{1,6})?", value, re.ASCII):
+            self.fail(f"'{value}' is not a number of degrees, such as 0.3", param, ctx)
+        degrees = float(value.replace("\u2212", "-"))
+        if abs(degrees) > self.most:
+            self.fail(f"{value} is not between {-self.most:g} and {self.most:g} degrees", param, ctx)
+        return degrees
 
 
 class Margin(click.ParamType[tuple[float, float]]):

@@ -48,6 +48,10 @@ _sheet_options = [
         "--marks", type=click.Choice(["crop", "lines", "none", "cutter"]), default="crop", show_default=True,
         help="Crop marks, outlines, nothing, or marks for a cutting machine with the cut path as SVG.",
     ),
+    click.option(
+        "--printer", default=None, metavar="NAME",
+        help="Correct what this printer does wrong: NAME as cartada calibrate --set keeps it.",
+    ),
     click.option("--pack", is_flag=True, help="Several card sizes share a sheet where that saves paper."),
 ]  # fmt: skip
 

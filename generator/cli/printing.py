@@ -45,6 +45,7 @@ def pdf(
             spec=spec,
             out=out,
             only=only or (steps.DEFAULT + (("booklet.pdf",) if booklet else ())),
+            printer=sheet["printer"],
         )
         try:
             editions = steps.build(order, steps.Project(root=root), voice.step)
@@ -74,7 +75,8 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
 
     def action() -> None:
         project = steps.Project(root=root)
-        order = steps.Order(games=games, languages=languages, spec=steps.sheet_spec(**sheet), out=out)
+        spec = steps.sheet_spec(**sheet)
+        order = steps.Order(games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"])
         for game in games:
             project.game(game)
 
@@ -112,7 +114,7 @@ def changes(
 
     def action() -> None:
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out)
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out, printer=sheet["printer"])
         try:
             found = steps.changes(order, since, steps.Project(root=root), voice.step)
         finally:
