@@ -101,7 +101,7 @@ def sheet_told(spec: SheetSpec) -> dict[str, Any]:
         "flip": spec.flip.value,
         "bleed_mm": spec.bleed,
         "backs": spec.backs.value,
-        "correction": [fix.scale_x, fix.scale_y, fix.back_x, fix.back_y, fix.back_turn],
+        "correction": [round(value, 6) for value in fix],
     }
 
 
