@@ -142,11 +142,15 @@ def _drawn(laid: Laid, pile: _Pile, net: Net, renderer: Renderer, composer: Comp
     name, where = laid.catalogue.decks[pile.deck].name[laid.language], pile.first.where
     drawn: dict[str, Frame] = {}
     problems: list[Problem] = []
+    start = net.panel("front").box.x
     for panel in net.panels:
         made = (pile.deck, f"tuckbox {panel.kind}", name, where)
         try:
             trim = Size(panel.box.width, panel.box.height)
-            face = renderer.panel(made, path, trim, BLEED_MM, {**names, "panel": panel.kind})
+            # Where the panel begins along the wrap, from the front's left edge: what goes around the box is drawn so.
+            x = panel.box.x - start if panel.kind in ("front", "back", "side") else 0.0
+            seen = {**names, "panel": panel.kind, "box": {**names["box"], "x": x}}
+            face = renderer.panel(made, path, trim, BLEED_MM, seen)
             drawn[panel.name] = composer.frame(face)
         except SourceError as error:
             problems += error.problems

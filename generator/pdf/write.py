@@ -26,7 +26,7 @@ from generator.typeset import Font
 MARK_COLOUR = "#000000"
 MARK_WIDTH = 0.15  # mm: pnp-howto's crop mark; thinner breaks up on a laser printer
 MARKS = {  # kind: colour, width in mm, dashes; in this order, so that a halo lies under its line
-    "fold-halo": ("#FFFFFF", 0.35, "1.2 0.8"),
+    "fold-halo": ("#FFFFFF", 0.3, "1.2 0.8"),
     "cut-halo": ("#FFFFFF", 0.4, ""),
     "corner": ("#9A9A9A", 0.1, ""),
     "crop": (MARK_COLOUR, MARK_WIDTH, ""),

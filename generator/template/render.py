@@ -84,9 +84,9 @@ class Renderer:
         path = component.build.front if side == "front" else component.build.back
         if path is None:
             return None
-        text = self._render(path, self._seen(component, side)).strip()
-        start, end = text.find(">") + 1, text.rfind("</face>")
-        return Markup(text[start:end]) if text.startswith("<face") and end >= start else Markup("")  # noqa: S704
+        text = self._render(path, self._seen(component, side))
+        start, end = text.find(">", text.find("<face")) + 1, text.rfind("</face>")
+        return Markup(text[start:end] if end >= start else "")  # noqa: S704  escaped when it was rendered
 
     def _seen(self, component: Component, side: str) -> dict[str, Any]:
         """What a layout sees of a component."""
