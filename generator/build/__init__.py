@@ -22,7 +22,7 @@ from generator.limits import PAPER_MM
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
-    from generator.build.boxes import Boxes, Thickness
+    from generator.build.boxes import Thickness
     from generator.build.revised import Changes
     from generator.proof import Report as ProofReport
     from generator.proof import Row as ProofRow
@@ -193,7 +193,7 @@ def changes(order: Order, since: str, project: Project, step: Callable[[str], No
 
 def tuckboxes(
     order: Order, decks: Sequence[str], thickness: Thickness, project: Project, step: Callable[[str], None]
-) -> list[Boxes]:
+) -> list[Edition]:
     """A box for every deck of cards that is asked for, written. SourceError with all problems; then nothing is."""
     from generator.build.boxes import boxes_of, check_decks
 
@@ -202,7 +202,7 @@ def tuckboxes(
     check_decks(games, decks)
     fonts = Fonts()
     problems: list[Problem] = []
-    found: list[Boxes] = []
+    found: list[Edition] = []
     for catalogue in games:
         for language in languages_of(catalogue, order.languages):
             try:
@@ -214,9 +214,8 @@ def tuckboxes(
                 found.append(boxes)
     if problems:
         raise SourceError(problems)
-    for boxes in found:
-        for file, data in boxes.edition.files.items():
-            write_whole(order.out / boxes.edition.game / boxes.edition.language / file, data)
+    for edition in found:
+        _write(edition, order.out)
     return found
 
 

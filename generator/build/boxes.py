@@ -16,7 +16,7 @@ from generator.geometry import Size, number
 from generator.imposition import Sheet, SheetSpec
 from generator.layout import Composer, Frame
 from generator.pdf import write_sheets
-from generator.problem import Location, Problem, SourceError, did_you_mean
+from generator.problem import Location, Problem, SourceError, did_you_mean, visible
 from generator.template import Renderer
 from generator.tuckbox import BLEED_MM, Laying, Net, block_of, lay, net_of
 
@@ -31,14 +31,6 @@ class Thickness:
     card: float
     sleeve: float | None = None
     outer: Size | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Boxes:
-    """The boxes of a game in one language, and each of them in words."""
-
-    edition: Edition
-    told: tuple[str, ...]
 
 
 class _Pile(NamedTuple):
@@ -75,7 +67,7 @@ def boxes_of(
     project: Project,
     fonts: Fonts,
     step: Callable[[str], None],
-) -> Boxes | None:
+) -> Edition | None:
     """A box for each deck that is asked for; None where this game has none of them. SourceError with all problems."""
     piles = _piles(catalogue, decks)
     if not piles:
@@ -104,11 +96,10 @@ def boxes_of(
         raise SourceError(problems)
     data = write_sheets(sheets, frames, info_of(laid, laid.words.tuckbox, None), laid.slug_font)
     step(f"{catalogue.game} {language}: {FILE}")
-    printed = Printed(file=FILE, pieces=len(sheets), sheets=len(sheets), paper="", two_sided=False)
-    edition = Edition(
-        game=catalogue.game, language=language, files={FILE: data}, printed=(printed,), pieces=len(sheets)
+    printed = Printed(
+        file=FILE, pieces=len(sheets), sheets=len(sheets), paper="", how="one side", cuts=(), notes=tuple(told)
     )
-    return Boxes(edition=edition, told=tuple(told))
+    return Edition(game=catalogue.game, language=language, files={FILE: data}, printed=(printed,), pieces=len(sheets))
 
 
 def _piles(catalogue: Catalogue, wanted: Sequence[str]) -> list[_Pile]:
@@ -195,4 +186,4 @@ def _laying(laid: Laid, pile: _Pile, drawn: dict[str, Frame]) -> Laying:
 def _told(laid: Laid, pile: _Pile, net: Net) -> str:
     name = laid.catalogue.decks[pile.deck].name[laid.language]
     size = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
-    return f"{name}: {pile.cards} card{'s' if pile.cards != 1 else ''}, a box of {size} mm"
+    return f"{visible(name)}: {pile.cards} card{'s' if pile.cards != 1 else ''}, a box of {size} mm"

@@ -11,7 +11,6 @@ from generator import limits
 from generator.cli.console import Length, Voice
 from generator.cli.options import lang_option, out_option, paper_option, quiet_option, root_option, run, summary
 from generator.geometry import Size, number, parse_size
-from generator.problem import visible
 
 THINNEST_MM = 0.05
 
@@ -83,9 +82,7 @@ def tuckbox(
             found = steps.tuckboxes(order, decks, thickness, steps.Project(root=root), voice.step)
         finally:
             voice.done()
-        for boxes in found if not quiet else ():
-            click.echo(summary(boxes.edition, out, spec))
-            for line in boxes.told:
-                click.echo(visible(f"  {line}"))
+        for edition in found if not quiet else ():
+            click.echo(summary(edition, out, spec))
 
     run(action)

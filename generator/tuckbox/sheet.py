@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from generator.geometry import PAPERS, Box, Insets, Size
-from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug
+from generator.geometry import PAPERS, Box, Insets, Size, number
+from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug, correction_of, lies
+from generator.imposition.fit import Lie
 from generator.problem import Location, fail
 from generator.tuckbox.net import BLEED_MM, Net, Path
 
@@ -26,25 +29,26 @@ class Laying(NamedTuple):
 
 def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
     """The sheet of a box, upright if that holds it, else across. SourceError ``does-not-fit``."""
-    ways = (spec.paper, spec.paper.turned())
-    paper = next((way for way in ways if _fits(net, way, spec)), None)
-    if paper is None:
-        inner = f"{_mm(net.width)} × {_mm(net.height)} × {_mm(net.depth)} mm"
-        message = f"the box for '{box.name}' measures {inner}, unfolded {_size(net)}: too large for {spec.paper_name}"
-        raise fail(box.where, "does-not-fit", message, _advice(net, spec))
-    margin = spec.room(paper)
-    # In the middle of what the margins, the bleed and the slug leave; the net's right edge has no bleed.
-    x = margin.x + BLEED_MM + (paper.width - 2 * margin.x - BLEED_MM - net.size.width) / 2
-    y = margin.y + BLEED_MM + (paper.height - 2 * margin.y - SLUG_MM - BLEED_MM - net.size.height) / 2
+    lie = next((lie for lie in lies(spec) if _fits(net, lie)), None)
+    if lie is None:
+        inner = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
+        wide, high = number(net.size.width, 1), number(net.size.height, 1)
+        message = f"the box for '{box.name}' measures {inner} mm, unfolded {wide} × {high} mm"
+        raise fail(box.where, "does-not-fit", f"{message}: too large for {spec.paper_name}", _advice(net, spec))
+    area = lie.area
+    # In the middle of what bleed and slug leave; the net's right and lower edges have no bleed.
+    x = area.x + BLEED_MM + (area.width - BLEED_MM - net.size.width) / 2
+    y = area.y + BLEED_MM + (area.height - BLEED_MM - SLUG_MM - net.size.height) / 2
     trims = Box(x, y, net.size.width, net.size.height)
     side = SheetSide(
         placements=(*_panels(net, box, x, y), *_glued(net, box, x, y)),
         marks=tuple(_marks(net, x, y)),
-        slug=_slug(paper, margin.x, margin.y, box.text),
+        slug=_slug(area, box.text),
         trims=trims,
         bleeds=trims.grown(Insets(left=BLEED_MM, top=BLEED_MM)),
+        correction=correction_of(lie.paper, spec.flip, spec.correction, back=False),
     )
-    return Sheet(paper=paper, front=side, back=None, decks=(box.deck,))
+    return Sheet(paper=lie.paper, front=side, back=None, decks=(box.deck,))
 
 
 def _needs(net: Net) -> Size:
@@ -52,21 +56,21 @@ def _needs(net: Net) -> Size:
     return Size(net.size.width + BLEED_MM, net.size.height + BLEED_MM + SLUG_MM)
 
 
-def _fits(net: Net, paper: Size, spec: SheetSpec) -> bool:
-    margin, need = spec.room(paper), _needs(net)
-    room = Size(paper.width - 2 * margin.x, paper.height - 2 * margin.y)
-    return need.width <= room.width + 1e-9 and need.height <= room.height + 1e-9
+def _fits(net: Net, lie: Lie) -> bool:
+    need, area = _needs(net), lie.area
+    return need.width <= area.width + 1e-9 and need.height <= area.height + 1e-9
 
 
 def _advice(net: Net, spec: SheetSpec) -> str:
-    """The smallest paper that is known and holds it, else its size."""
-    papers = sorted(PAPERS.items(), key=lambda item: item[1][0] * item[1][1])
-    for name, size in papers:
-        if any(_fits(net, way, spec) for way in (Size(*size), Size(*size).turned())):
-            return f"{name} holds it; or split the deck"
+    """The papers that hold it, else how large one would have to be."""
+    others = [replace(spec, paper=Size(*size), paper_name=name) for name, size in PAPERS.items()]
+    holds = [other.paper_name for other in others if any(_fits(net, lie) for lie in lies(other))]
+    if holds:
+        return f"{', '.join(holds)} {'hold' if len(holds) > 1 else 'holds'} it; or split the deck"
     need = _needs(net)
-    least = Size(need.width + 2 * spec.margins.x, need.height + 2 * spec.margins.y)
-    return f"a paper of at least {_mm(least.width)} × {_mm(least.height)} mm would hold it; or split the deck"
+    # Rounded up: a paper of the size that is said must hold it.
+    wide, high = (math.ceil(side + 2 * margin) for side, margin in zip(need, spec.margins, strict=True))
+    return f"a paper of {wide} × {high} mm or more would hold it; or split the deck"
 
 
 def _panels(net: Net, box: Laying, x: float, y: float) -> Iterator[Placement]:
@@ -100,15 +104,6 @@ def _moved(step: tuple[str | float, ...], x: float, y: float) -> tuple[str | flo
     return (name, *(float(value) + (y if index % 2 else x) for index, value in enumerate(numbers)))
 
 
-def _slug(paper: Size, margin_x: float, margin_y: float, text: str) -> Slug:
-    y = paper.height - margin_y - 0.6
-    x = max(margin_x, 10.0)
+def _slug(area: Box, text: str) -> Slug:
+    x, y = area.x + 5.0, area.bottom - 0.6
     return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
-
-
-def _mm(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def _size(net: Net) -> str:
-    return f"{_mm(net.size.width)} × {_mm(net.size.height)} mm"
