@@ -60,7 +60,7 @@ tests: $(VENV)/.dev
 bench: $(VENV)/.bench ## CPU, memory and size beside Typst, in one run
 	@$(BIN)/python tests/bench/run.py
 
-gallery: pdf ## the pictures of the README
+gallery: pdf tuckbox ## the pictures of the README
 	@$(BIN)/python docs/gallery/make.py $(OUT)
 
 lock: ## resolve the locked versions anew

@@ -429,6 +429,19 @@ def test_on_the_sheet_all_of_it_is_in_reach_of_the_printer_or_it_is_an_error(pap
     assert sheet.back is None
 
 
+def test_a_printer_with_a_wide_margin_reaches_all_of_it(tmp_path: Path) -> None:
+    assert tuckbox(tmp_path, "letal", "--lang", "en", "--deck", "draw", "--margin", "15mm").exit_code == 0
+    path = tmp_path / "letal/en/tuckbox.pdf"
+    document = pypdfium2.PdfDocument(path)
+    image = document[0].render(scale=2).to_pil().convert("L")
+    document.close()
+    edge = round(15 * PT * 2) - 1
+    inner = image.crop((edge, edge, image.width - edge, image.height - edge))
+    image.paste(255, (edge, edge, edge + inner.width, edge + inner.height))
+    assert image.getextrema() == (255, 255), "nothing is drawn in the margin"
+    assert inner.getextrema()[0] < 60
+
+
 def test_a_box_too_large_is_an_error_for_each_deck_and_nothing_is_written(tmp_path: Path) -> None:
     result = tuckbox(tmp_path / "out", "cyberlight", "--lang", "en", "--card-thickness", "3mm")
     assert result.exit_code == 1

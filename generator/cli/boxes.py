@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from generator import limits
-from generator.cli.console import Length, Voice
+from generator.cli.console import Length, Margin, Voice
 from generator.cli.options import lang_option, out_option, paper_option, quiet_option, root_option, run, summary
 from generator.geometry import Size, number, parse_size
 
@@ -46,6 +46,9 @@ class Outer(click.ParamType[Size]):
 @click.argument("games", nargs=-1)
 @lang_option
 @paper_option
+@click.option(
+    "--margin", type=Margin(), default=None, metavar="LENGTH", help="The printer's unprintable edge, as for pdf.",
+)  # fmt: skip
 @click.option("--deck", "decks", multiple=True, metavar="ID", help="Only the box of this deck; repeatable.")
 @click.option(
     "--card-thickness", type=Thick(), default="0.3mm", show_default=True, metavar="LENGTH",
@@ -63,8 +66,9 @@ class Outer(click.ParamType[Size]):
 @root_option
 @quiet_option
 def tuckbox(
-    games: tuple[str, ...], languages: tuple[str, ...], paper: str, decks: tuple[str, ...], card_thickness: float,
-    sleeves: float | None, sleeve_size: Size | None, out: Path, root: Path, quiet: bool,
+    games: tuple[str, ...], languages: tuple[str, ...], paper: str, margin: tuple[float, float] | None,
+    decks: tuple[str, ...], card_thickness: float, sleeves: float | None, sleeve_size: Size | None,
+    out: Path, root: Path, quiet: bool,
 ) -> None:  # fmt: skip
     """Print a box to fold for each deck of cards."""
     from generator import build as steps
@@ -75,7 +79,7 @@ def tuckbox(
     voice = Voice(quiet)
 
     def action() -> None:
-        spec = steps.sheet_spec(paper, None, "long")
+        spec = steps.sheet_spec(paper, None, "long", margin=margin)
         order = steps.Order(games=games, languages=languages, spec=spec, out=out)
         thickness = Thickness(card=card_thickness, sleeve=sleeves, outer=sleeve_size)
         try:
