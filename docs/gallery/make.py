@@ -1,6 +1,7 @@
 """Contact sheets of the games: ``python docs/gallery/make.py [BUILD]`` after ``make pdf tuckbox``.
 
-For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs; and two boxes. Nothing is drawn here.
+For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs; and
+the nets of two boxes. Nothing is drawn here.
 """
 
 from __future__ import annotations

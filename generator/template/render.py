@@ -72,7 +72,9 @@ class Renderer:
         made = _Made(component.id, side, component.name[self.language], component.where)
         return self._face(made, path, self._seen(component, side), build.trim, build.bleed, build.corner)
 
-    def panel(self, made: tuple[str, str, str, Location], path: str, trim: Size, bleed: float, names: Any) -> Face:
+    def panel(
+        self, made: tuple[str, str, str, Location], path: str, trim: Size, bleed: float, names: Mapping[str, Any]
+    ) -> Face:
         """One panel of a box. ``made``: deck, panel, and the deck's name and place; ``names``: what the layout sees
         beside what every layout sees. :class:`SourceError` with template line and trace."""
         seen = {name: Names(value) if isinstance(value, Mapping) else value for name, value in names.items()}
