@@ -41,7 +41,7 @@ changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
 
 tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
-	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) --out $(OUT)
+	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
 	@$(BIN)/python tests/lists/score.py

@@ -442,6 +442,23 @@ def test_a_printer_with_a_wide_margin_reaches_all_of_it(tmp_path: Path) -> None:
     assert inner.getextrema()[0] < 60
 
 
+def test_a_printer_that_shrinks_is_given_a_larger_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    kept = CliRunner().invoke(main, ["calibrate", "--set", "small", "--ruler-x", "147mm"])
+    assert kept.exit_code == 0, kept.stderr
+    wide = {}
+    for name, more in {"plain": (), "corrected": ("--printer", "small")}.items():
+        assert tuckbox(tmp_path, "letal", "--lang", "en", "--deck", "draw", *more).exit_code == 0
+        document = pypdfium2.PdfDocument(tmp_path / "letal/en/tuckbox.pdf")
+        image = document[0].render(scale=4).to_pil().convert("L")
+        document.close()
+        band = image.crop((0, image.height // 2, image.width, image.height // 2 + 8)).point(lambda value: value < 60)
+        box = band.getbbox()
+        assert box is not None
+        wide[name] = box[2] - box[0]
+    assert wide["corrected"] / wide["plain"] == pytest.approx(150 / 147, abs=2e-3)
+
+
 def test_a_box_too_large_is_an_error_for_each_deck_and_nothing_is_written(tmp_path: Path) -> None:
     result = tuckbox(tmp_path / "out", "cyberlight", "--lang", "en", "--card-thickness", "3mm")
     assert result.exit_code == 1

@@ -49,6 +49,7 @@ class Outer(click.ParamType[Size]):
 @click.option(
     "--margin", type=Margin(), default=None, metavar="LENGTH", help="The printer's unprintable edge, as for pdf.",
 )  # fmt: skip
+@click.option("--printer", default=None, metavar="NAME", help="Correct what this printer does wrong, as for pdf.")
 @click.option("--deck", "decks", multiple=True, metavar="ID", help="Only the box of this deck; repeatable.")
 @click.option(
     "--card-thickness", type=Thick(), default="0.3mm", show_default=True, metavar="LENGTH",
@@ -67,7 +68,7 @@ class Outer(click.ParamType[Size]):
 @quiet_option
 def tuckbox(
     games: tuple[str, ...], languages: tuple[str, ...], paper: str, margin: tuple[float, float] | None,
-    decks: tuple[str, ...], card_thickness: float, sleeves: float | None, sleeve_size: Size | None,
+    printer: str | None, decks: tuple[str, ...], card_thickness: float, sleeves: float | None, sleeve_size: Size | None,
     out: Path, root: Path, quiet: bool,
 ) -> None:  # fmt: skip
     """Print a box to fold for each deck of cards."""
@@ -79,7 +80,7 @@ def tuckbox(
     voice = Voice(quiet)
 
     def action() -> None:
-        spec = steps.sheet_spec(paper, None, "long", margin=margin)
+        spec = steps.sheet_spec(paper, None, "long", backs="none", margin=margin, printer=printer)
         order = steps.Order(games=games, languages=languages, spec=spec, out=out)
         thickness = Thickness(card=card_thickness, sleeve=sleeves, outer=sleeve_size)
         try:

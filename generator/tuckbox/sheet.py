@@ -63,14 +63,18 @@ def _fits(net: Net, lie: Lie) -> bool:
 
 def _advice(net: Net, spec: SheetSpec) -> str:
     """The papers that hold it, else how large one would have to be."""
-    others = [replace(spec, paper=Size(*size), paper_name=name) for name, size in PAPERS.items()]
-    holds = [other.paper_name for other in others if any(_fits(net, lie) for lie in lies(other))]
-    if holds:
-        return f"{', '.join(holds)} {'hold' if len(holds) > 1 else 'holds'} it; or split the deck"
+
+    def holds(paper: Size) -> bool:
+        return any(_fits(net, lie) for lie in lies(replace(spec, paper=paper)))
+
+    papers = [name for name, size in PAPERS.items() if holds(Size(*size))]
+    if papers:
+        return f"{', '.join(papers)} {'hold' if len(papers) > 1 else 'holds'} it; or split the deck"
     need = _needs(net)
-    # Rounded up: a paper of the size that is said must hold it.
-    wide, high = (math.ceil(side + 2 * margin) for side, margin in zip(need, spec.margins, strict=True))
-    return f"a paper of {wide} × {high} mm or more would hold it; or split the deck"
+    least = Size(*(math.ceil(side + 2 * margin) for side, margin in zip(need, spec.margins, strict=True)))
+    while not holds(least):  # a printer's correction takes its share of the margins, and the more the larger
+        least = Size(least.width + 1, least.height + 1)
+    return f"a paper of {least} or more would hold it; or split the deck"
 
 
 def _panels(net: Net, box: Laying, x: float, y: float) -> Iterator[Placement]:
