@@ -17,7 +17,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
 
-.PHONY: help pdf watch proof check changes lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check changes tuckbox lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -40,6 +40,9 @@ check: pdf ## hold rules texts, catalogues and paper against one another
 changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
 
+tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
+	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)
+
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
 	@$(BIN)/python tests/lists/score.py
 
@@ -57,7 +60,7 @@ tests: $(VENV)/.dev
 bench: $(VENV)/.bench ## CPU, memory and size beside Typst, in one run
 	@$(BIN)/python tests/bench/run.py
 
-gallery: pdf ## the pictures of the README
+gallery: pdf tuckbox ## the pictures of the README
 	@$(BIN)/python docs/gallery/make.py $(OUT)
 
 lock: ## resolve the locked versions anew

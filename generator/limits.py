@@ -35,6 +35,7 @@ PIECES: Final = 20_000
 ID_CHARACTERS: Final = 80
 BLEED_MM: Final = 20.0
 CORNER_MM: Final = 40.0
+CARD_THICKNESS_MM: Final = 5.0
 LAYOUT_NUMBERS: Final = 20_000  # in points, or in a dash
 PDF_BYTES: Final = 500 * MB  # read back by the proof
 LIST_CHARACTERS: Final = 2_000_000

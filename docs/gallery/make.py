@@ -1,6 +1,7 @@
-"""Contact sheets of the games: ``python docs/gallery/make.py [BUILD]`` after ``make pdf``.
+"""Contact sheets of the games: ``python docs/gallery/make.py [BUILD]`` after ``make pdf tuckbox``.
 
-For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs. Nothing is drawn here.
+For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs; and
+the nets of two boxes. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 HERE = Path(__file__).parent
 WIDTH, GAP, LIMIT = 1400, 14, 400_000
 GROUND = (226, 224, 220)
+NETS = (("letal", "pt"), ("cyberlight", "ru"))
 HEIGHT = {"card": 205, "board": 300, "mat": 190, "token": 64, "standee": 150}
 MOST = {"card": 18, "board": 1, "mat": 3, "token": 6, "standee": 6}
 
@@ -77,18 +79,37 @@ def arrange(rows: list[list[Image.Image]]) -> Image.Image:
     return picture
 
 
+def box(path: Path) -> Image.Image:
+    """The first net of a file of tuckboxes, without the paper around it."""
+    document = pypdfium2.PdfDocument(path)
+    image = document[0].render(scale=200 / 72).to_pil().convert("RGB")
+    document.close()
+    image = image.crop((0, 0, image.width, image.height - 90))  # the ruler and its line
+    around = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
+    assert around is not None
+    framed = ImageOps.expand(image.crop(around), border=24, fill="white")
+    high = 430
+    return framed.resize((round(framed.width * high / framed.height), high), Image.Resampling.LANCZOS)
+
+
 def main(build: Path) -> None:
+    nets = [box(build / game / language / "tuckbox.pdf") for game, language in NETS]
+    save(arrange([nets]), HERE / "tuckboxes.png")
     for folder in sorted(path for path in build.iterdir() if path.is_dir()):
         language = json.loads(next(folder.glob("*/manifest.json")).read_text(encoding="utf-8"))["lang"]
         own = sorted(p.name for p in folder.iterdir() if p.is_dir())
         language = next((name for name in own if name != "en"), language)
         picture = sheet(folder / language)
-        target = HERE / f"{folder.name}.png"
-        for colours in (128, 96, 64, 48, 32):
-            picture.quantize(colours, dither=Image.Dither.NONE).save(target, optimize=True)
-            if target.stat().st_size < LIMIT:
-                break
-        print(target.name, picture.size, target.stat().st_size)
+        save(picture, HERE / f"{folder.name}.png")
+
+
+def save(picture: Image.Image, target: Path) -> None:
+    """With as many colours as keep the file small."""
+    for colours in (128, 96, 64, 48, 32):
+        picture.quantize(colours, dither=Image.Dither.NONE).save(target, optimize=True)
+        if target.stat().st_size < LIMIT:
+            break
+    print(target.name, picture.size, target.stat().st_size)
 
 
 if __name__ == "__main__":

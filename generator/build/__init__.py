@@ -22,6 +22,7 @@ from generator.limits import PAPER_MM
 from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
+    from generator.build.boxes import Thickness
     from generator.build.revised import Changes
     from generator.proof import Report as ProofReport
     from generator.proof import Row as ProofRow
@@ -190,6 +191,34 @@ def changes(order: Order, since: str, project: Project, step: Callable[[str], No
     return found
 
 
+def tuckboxes(
+    order: Order, decks: Sequence[str], thickness: Thickness, project: Project, step: Callable[[str], None]
+) -> list[Edition]:
+    """A box for every deck of cards that is asked for, written. SourceError with all problems; then nothing is."""
+    from generator.build.boxes import boxes_of, check_decks
+
+    games = catalogues(project, order.games)
+    check_languages(games, order.languages)
+    check_decks(games, decks)
+    fonts = Fonts()
+    problems: list[Problem] = []
+    found: list[Edition] = []
+    for catalogue in games:
+        for language in languages_of(catalogue, order.languages):
+            try:
+                boxes = boxes_of(catalogue, language, decks, thickness, order.spec, project, fonts, step)
+            except SourceError as error:
+                problems += error.problems
+                continue
+            if boxes is not None:
+                found.append(boxes)
+    if problems:
+        raise SourceError(problems)
+    for edition in found:
+        _write(edition, order.out)
+    return found
+
+
 def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], out: Path) -> Iterator[ProofReport]:
     """Read back every game and language that is asked for."""
     from generator.proof import prove
@@ -249,6 +278,6 @@ def components_of(path: Path, language: str | None) -> Reading:
 __all__ = [
     "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build", "build_edition",
     "catalogues", "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of",
-    "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer", "sheet_spec", "watch",
-    "write_calibration",
+    "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer", "sheet_spec", "tuckboxes",
+    "watch", "write_calibration",
 ]  # fmt: skip

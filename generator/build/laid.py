@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.build.fonts import Fonts
 from generator.build.places import Project
+from generator.build.version_mark import marked
 from generator.build.words import Words, words_for
 from generator.catalogue import Catalogue
 from generator.intake import Shelves
@@ -61,7 +62,7 @@ def lay_out_game(catalogue: Catalogue, language: str, project: Project, fonts: F
         faces=lay_out_faces(catalogue, language, shelves, stock),
     )
     _check_slug(laid)
-    return laid
+    return replace(laid, faces=marked(catalogue, laid.faces, laid.slug_font)) if catalogue.version_mark else laid
 
 
 def lay_out_faces(catalogue: Catalogue, language: str, shelves: Shelves, stock: Stock) -> dict[str, dict[str, Frame]]:

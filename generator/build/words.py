@@ -42,6 +42,11 @@ class Words:
     replaced: str
     removed: str
     fewer: str
+    tuckbox: str
+    card_one: str
+    card_many: str
+    glue: str
+    how_to_fold: str
     calibration: CalibrationWords
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator import limits
 from generator.catalogue import fields
 from generator.catalogue.fields import Reading
-from generator.catalogue.kinds import ID, NAME, each, identity, read_kind
+from generator.catalogue.kinds import ID, NAME, each, identity, layout_path, read_kind
 from generator.catalogue.model import Aliases, Deck, FontFile, Kind, Texts
 from generator.intake import Shelves
 from generator.problem import Location
@@ -17,6 +17,7 @@ from generator.source import (
     Mapping,
     Node,
     check_keys,
+    flag_of,
     integer_of,
     items_of,
     mapping_of,
@@ -30,6 +31,7 @@ GAME_KEYS = (
     "format",
     "game",
     "version",
+    "version_mark",
     "title",
     "languages",
     "fonts",
@@ -41,6 +43,7 @@ GAME_KEYS = (
     "kinds",
     "groups",
     "editions",
+    "tuckbox",
     "catalogue",
 )
 GAME_NEEDED = ("format", "game", "version", "title", "languages", "fonts", "decks", "kinds", "catalogue")
@@ -52,6 +55,8 @@ class Head:
 
     game: str
     version: str
+    version_mark: bool
+    tuckbox: str | None
     title: Texts
     languages: tuple[str, ...]
     numbers: dict[str, int]
@@ -99,6 +104,8 @@ def read_head(root: Mapping, folder_name: str, shelves: Shelves, findings: Findi
     head = Head(
         game=game or folder_name,
         version=version or "",
+        version_mark="version_mark" in entries and flag_of(entries["version_mark"], findings, "'version_mark'"),
+        tuckbox=layout_path(entries["tuckbox"], to) if "tuckbox" in entries else None,
         title=title or {},
         languages=languages,
         numbers=_numbers(entries.get("numbers"), findings),

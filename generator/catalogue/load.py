@@ -77,6 +77,8 @@ def load(folder: Path, shelves: Shelves) -> Catalogue:
     return Catalogue(
         game=head.game,
         version=head.version,
+        version_mark=head.version_mark,
+        tuckbox=head.tuckbox,
         title=head.title,
         languages=head.languages,
         numbers=head.numbers,

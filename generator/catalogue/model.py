@@ -158,10 +158,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:
-    """A whole game. ``quoted``: the values that some text takes from a field or number, ``uzi.damage``."""
+    """A whole game. ``quoted``: the values that some text takes from a field or number, ``uzi.damage``.
+
+    ``version_mark``: every card carries the version. ``tuckbox``: the layout of the boxes for its decks.
+    """
 
     game: str
     version: str
+    version_mark: bool
+    tuckbox: str | None
     title: Texts
     languages: tuple[str, ...]
     numbers: Mapping[str, int]

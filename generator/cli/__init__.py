@@ -7,6 +7,7 @@ import gc
 import click
 
 from generator import __version__
+from generator.cli.boxes import tuckbox
 from generator.cli.calibrating import calibrate
 from generator.cli.printing import changes, pdf, watch
 from generator.cli.reading import check, components, proof
@@ -20,6 +21,7 @@ Examples:
   cartada proof letal                the written PDF read back
   cartada watch letal                printed again whenever a file is saved
   cartada changes letal --since v1   only the cards that changed
+  cartada tuckbox letal              a box to fold for each deck
   cartada calibrate                  a test sheet for your printer
 """
 
@@ -32,5 +34,5 @@ def main() -> None:
     gc.disable()
 
 
-for command in (pdf, watch, proof, check, changes, components, calibrate):
+for command in (pdf, watch, proof, check, changes, tuckbox, components, calibrate):
     main.add_command(command)

@@ -25,7 +25,9 @@ from generator.typeset import Font
 
 MARK_COLOUR = "#000000"
 MARK_WIDTH = 0.15  # mm: pnp-howto's crop mark; thinner breaks up on a laser printer
-MARKS = {  # kind: colour, width in mm, dashes
+MARKS = {  # kind: colour, width in mm, dashes; in this order, so that a halo lies under its line
+    "fold-halo": ("#FFFFFF", 0.3, "1.2 0.8"),
+    "cut-halo": ("#FFFFFF", 0.4, ""),
     "corner": ("#9A9A9A", 0.1, ""),
     "crop": (MARK_COLOUR, MARK_WIDTH, ""),
     "glue": (MARK_COLOUR, MARK_WIDTH, "0.6 0.6"),
@@ -33,6 +35,7 @@ MARKS = {  # kind: colour, width in mm, dashes
     "outline": ("#9A9A9A", MARK_WIDTH, ""),
     "register": (MARK_COLOUR, 1.0, ""),
     "block": (MARK_COLOUR, 5.0, ""),
+    "cut": (MARK_COLOUR, 0.2, ""),
 }
 SLUG_SIZE = 5.5
 _BYTES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\xff]")

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 import jinja2
+from markupsafe import Markup
 
 from generator import limits
-from generator.catalogue import Build, Catalogue, Component, Length, Range
+from generator.catalogue import Catalogue, Component, Length, Range
 from generator.geometry import Size
 from generator.intake import Shelf
 from generator.problem import Location, SourceError, did_you_mean, fail
@@ -27,6 +28,15 @@ from generator.template.sandbox import Environment, Names
 
 _STAMPED = re.compile(r' at="([^"]*)"')
 _INVALID = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+class _Made(NamedTuple):
+    """What a face is of: in messages, and in its name."""
+
+    ident: str
+    side: str
+    name: str
+    where: Location
 
 
 class Renderer:
@@ -59,14 +69,39 @@ class Renderer:
         path = build.front if side == "front" else build.back
         if path is None:
             return None
-        name, where = component.name[self.language], component.where
-        context = {
-            "card": self._card(component),
+        made = _Made(component.id, side, component.name[self.language], component.where)
+        return self._face(made, path, self._seen(component, side), build.trim, build.bleed, build.corner)
+
+    def panel(
+        self, made: tuple[str, str, str, Location], path: str, trim: Size, bleed: float, names: Mapping[str, Any]
+    ) -> Face:
+        """One panel of a box. ``made``: deck, panel, and the deck's name and place; ``names``: what the layout sees
+        beside what every layout sees. :class:`SourceError` with template line and trace."""
+        seen = {name: Names(value) if isinstance(value, Mapping) else value for name, value in names.items()}
+        context = {"trim": self._trim(trim, bleed, 0.0), **self.common, **seen}
+        return self._face(_Made(*made), path, context, trim, bleed, 0.0)
+
+    def inside(self, component: Component, side: str) -> Markup | None:
+        """The elements of a component's face, to be drawn within another; None where it has no back."""
+        path = component.build.front if side == "front" else component.build.back
+        if path is None:
+            return None
+        text = self._render(path, self._seen(component, side))
+        start, end = text.find(">", text.find("<face")) + 1, text.rfind("</face>")
+        return Markup(text[start:end] if end >= start else "")  # noqa: S704  escaped when it was rendered
+
+    def _seen(self, component: Component, side: str) -> dict[str, Any]:
+        """What a layout sees of a component."""
+        build = component.build
+        return {
+            "card": self.card(component),
             "kind": self.kinds[component.kind],
             "side": side,
-            "trim": self._trim(build),
+            "trim": self._trim(build.trim, build.bleed, build.corner),
             **self.common,
         }
+
+    def _face(self, made: _Made, path: str, context: dict[str, Any], trim: Size, bleed: float, corner: float) -> Face:
         try:
             text = self._render(path, context)
             root = self.roots.get(text)
@@ -75,14 +110,14 @@ class Renderer:
                     self.roots.clear()
                 root = self.roots[text] = self._parse(text, path)
         except SourceError as error:
-            trace = f"while laying out {name} {side} ({self.language}) at {where}"
+            trace = f"while laying out {made.name} {made.side} ({self.language}) at {made.where}"
             raise SourceError(replace(problem, trace=(*problem.trace, trace)) for problem in error.problems) from None
-        return Face(component.id, side, self.language, build.trim, build.bleed, build.corner, root, text, name, where)
+        return Face(made.ident, made.side, self.language, trim, bleed, corner, root, text, made.name, made.where)
 
-    def _trim(self, build: Build) -> Names:
-        key = (build.trim, build.bleed, build.corner)
+    def _trim(self, trim: Size, bleed: float, corner: float) -> Names:
+        key = (trim, bleed, corner)
         if key not in self.trims:
-            (width, height), bleed, corner = key
+            width, height = trim
             self.trims[key] = Names({"width": width, "height": height, "bleed": bleed, "corner": corner})
         return self.trims[key]
 
@@ -104,7 +139,7 @@ class Renderer:
             "icon": icon,
         }
 
-    def _card(self, component: Component) -> Names:
+    def card(self, component: Component) -> Names:
         """What a layout sees of a component; references lead to further cards, made when they are first met."""
         known = self.cards.get(component.id)
         if known is not None:
@@ -129,7 +164,7 @@ class Renderer:
         if kind == "markup" and value is not None:
             return to_xml(value[self.language])
         if kind == "ref" and value is not None:
-            return self._card(self.by_id[value])
+            return self.card(self.by_id[value])
         if isinstance(value, Length):
             return str(value)
         if isinstance(value, Range):
