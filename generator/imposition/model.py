@@ -119,7 +119,7 @@ class Placement(NamedTuple):
 
 class Mark(NamedTuple):
     """A line. ``crop`` outside the trims, ``corner`` along a rounded corner, ``outline`` around a trim, ``fold``,
-    ``glue`` where a tab begins; ``register`` and ``block`` for the eye of a cutting machine.
+    ``cut`` along a shape, ``glue`` where a tab begins; ``register`` and ``block`` for the eye of a cutting machine.
     """
 
     kind: str
