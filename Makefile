@@ -17,7 +17,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
 
-.PHONY: help pdf watch proof check changes tuckbox lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check changes export tuckbox lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -42,6 +42,9 @@ changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 
 tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
 	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)
+
+export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png
+	@$(BIN)/cartada export $(GAMES) --to $(TO) $(langs) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
 	@$(BIN)/python tests/lists/score.py

@@ -9,6 +9,7 @@ import click
 from generator import __version__
 from generator.cli.boxes import tuckbox
 from generator.cli.calibrating import calibrate
+from generator.cli.exporting import export
 from generator.cli.printing import changes, pdf, watch
 from generator.cli.reading import check, components, proof
 
@@ -23,6 +24,7 @@ Examples:
   cartada changes letal --since v1   only the cards that changed
   cartada tuckbox letal              a box to fold for each deck
   cartada calibrate                  a test sheet for your printer
+  cartada export letal --to gamecrafter
 """
 
 
@@ -34,5 +36,5 @@ def main() -> None:
     gc.disable()
 
 
-for command in (pdf, watch, proof, check, changes, tuckbox, components, calibrate):
+for command in (pdf, watch, proof, check, changes, tuckbox, export, components, calibrate):
     main.add_command(command)
