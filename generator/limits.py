@@ -49,3 +49,5 @@ BACK_TURN_DEGREES: Final = 3.0
 EDGE_MM: Final = 25.0
 REVISION_BYTES: Final = 500 * MB  # of all files that `changes` takes out of a repository
 REVISION_SECONDS: Final = 120.0
+EXPORT_DPI: Final = 600
+EXPORT_DPI_LEAST: Final = 72

@@ -8,6 +8,7 @@ import click
 
 from generator import __version__
 from generator.cli.calibrating import calibrate
+from generator.cli.exporting import export
 from generator.cli.printing import changes, pdf, watch
 from generator.cli.reading import check, components, proof
 
@@ -21,6 +22,7 @@ Examples:
   cartada watch letal                printed again whenever a file is saved
   cartada changes letal --since v1   only the cards that changed
   cartada calibrate                  a test sheet for your printer
+  cartada export letal --to gamecrafter
 """
 
 
@@ -32,5 +34,5 @@ def main() -> None:
     gc.disable()
 
 
-for command in (pdf, watch, proof, check, changes, components, calibrate):
+for command in (pdf, watch, proof, check, changes, components, calibrate, export):
     main.add_command(command)

@@ -1,0 +1,187 @@
+"""Where a game can be exported to, from ``vendors.yaml``: print shops, what they sell, and what they ask for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from generator.geometry import Size, number, parse_length, parse_size
+from generator.intake import Shelf
+from generator.problem import Location, did_you_mean, fail
+from generator.source import (
+    Findings,
+    Mapping,
+    Node,
+    Scalar,
+    check_keys,
+    flag_of,
+    integer_of,
+    items_of,
+    mapping_of,
+    parse,
+    text_of,
+)
+
+_SHELF = Shelf("generator/export", (Path(__file__).resolve().parent,))
+_PIXELS = re.compile(r"(\d{2,5}) x (\d{2,5})", re.ASCII)
+_LENGTHS = ("bleed", "safe", "larger", "smaller")
+_NEEDED = ("name", "file", "dpi", *_LENGTHS, "back", "products")
+_NAMES = ("front_name", "back_name", "deck_name")
+FILES = ("png", "pdf")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Product:
+    """Something that a shop makes. ``pixels``: width and height of its pictures, where it takes pictures."""
+
+    name: str
+    trim: Size
+    pixels: tuple[int, int] | None
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vendor:
+    """A shop; lengths in mm. ``products`` None: every component is taken at its own size, with its own bleed.
+
+    ``larger`` and ``smaller``: by how much a product may differ from a component's trim. ``names``: how files are
+    called, by what they hold: ``front_name``, ``back_name``, ``deck_name``.
+    """
+
+    id: str
+    name: str
+    file: str
+    dpi: int
+    bleed: float
+    safe: float
+    larger: float
+    smaller: float
+    back: bool
+    names: dict[str, str]
+    products: tuple[Product, ...] | None
+
+    def file_name(self, what: str, id_: str) -> str:
+        return self.names[f"{what}_name"].replace("{id}", id_)
+
+    def product(self, form: str, trim: Size) -> Product | None:
+        """The product of this form that is nearest to a trim, if one is near enough."""
+        near = [product for product in self.products or () if form in product.forms and self._near(product.trim, trim)]
+        return min(near, key=lambda product: _apart(product.trim, trim), default=None)
+
+    def reason(self, form: str, trim: Size) -> str:
+        """Why there is no product for it, in words."""
+        of_form = [product for product in self.products or () if form in product.forms]
+        if not of_form:
+            return f"{self.name} has no product here for the form '{form}'"
+        nearest = min(of_form, key=lambda product: _apart(product.trim, trim))
+        return f"{self.name} has none of {trim}; the nearest is '{nearest.name}' of {nearest.trim}"
+
+    def _near(self, product: Size, trim: Size) -> bool:
+        slack = 1e-6
+        return all(-self.smaller - slack <= a - b <= self.larger + slack for a, b in zip(product, trim, strict=True))
+
+
+def _apart(a: Size, b: Size) -> float:
+    return max(abs(a.width - b.width), abs(a.height - b.height))
+
+
+def vendor(name: str) -> Vendor:
+    """A vendor by its id. SourceError ``unknown-vendor``."""
+    table = vendors()
+    if name not in table:
+        raise fail(Location("--to"), "unknown-vendor", f"there is no '{name}' to export to", did_you_mean(name, table))
+    return table[name]
+
+
+@lru_cache(maxsize=1)
+def vendors() -> dict[str, Vendor]:
+    """Every block of ``vendors.yaml``. SourceError with what is wrong in it."""
+    findings = Findings()
+    root = parse(_SHELF.read("vendors.yaml", Location("generator/export/vendors.yaml")))
+    result = {}
+    for id_, node in root.entries.items():
+        block = mapping_of(node, findings, f"'{id_}'")
+        made = _vendor(id_, block, findings) if block is not None else None
+        if made is not None:
+            result[id_] = made
+    findings.stop()
+    return result
+
+
+def _vendor(id_: str, block: Mapping, findings: Findings) -> Vendor | None:
+    before = len(findings.problems)
+    check_keys(block, (*_NEEDED, *_NAMES), _NEEDED, findings, f"'{id_}'")
+    if len(findings.problems) > before:
+        return None
+    entries = block.entries
+    lengths = {key: _length(entries[key], findings, key) for key in _LENGTHS}
+    file = text_of(entries["file"], findings, "'file'")
+    if file not in FILES:
+        findings.add(entries["file"].where, "unknown-type", f"'{file}' is none of {', '.join(FILES)}")
+    made = Vendor(
+        id=id_,
+        name=text_of(entries["name"], findings, "'name'") or "",
+        file=file or "",
+        dpi=integer_of(entries["dpi"], findings, "'dpi'", 72, 600) or 0,
+        back=flag_of(entries["back"], findings, "'back'"),
+        names={key: text_of(entries[key], findings, key) or "" for key in _NAMES if key in entries},
+        products=_products(entries["products"], findings),
+        **lengths,
+    )
+    return made if len(findings.problems) == before else None
+
+
+def _products(node: Node, findings: Findings) -> tuple[Product, ...] | None:
+    if isinstance(node, Scalar) and node.text == "any":
+        return None
+    result = []
+    for item in items_of(node, findings, "'products'"):
+        before = len(findings.problems)
+        block = mapping_of(item, findings, "a product")
+        if block is None:
+            continue
+        check_keys(block, ("name", "trim", "pixels", "forms"), ("name", "trim", "forms"), findings, "a product")
+        if len(findings.problems) > before:
+            continue
+        entries = block.entries
+        forms = [text_of(form, findings, "a form") for form in items_of(entries["forms"], findings, "'forms'")]
+        result.append(
+            Product(
+                name=text_of(entries["name"], findings, "'name'") or "",
+                trim=_size(entries["trim"], findings),
+                pixels=_pixels(entries["pixels"], findings) if "pixels" in entries else None,
+                forms=tuple(form for form in forms if form),
+            )
+        )
+    return tuple(result)
+
+
+def _length(node: Node, findings: Findings, what: str) -> float:
+    try:
+        return parse_length(text_of(node, findings, what) or "0 mm")
+    except ValueError as error:
+        findings.add(node.where, "bad-length", f"'{what}': {error}")
+        return 0.0
+
+
+def _size(node: Node, findings: Findings) -> Size:
+    try:
+        return parse_size(text_of(node, findings, "'trim'") or "", {})
+    except (KeyError, ValueError):
+        findings.add(node.where, "bad-length", "'trim' is not a size such as 63 x 88 mm")
+        return Size(1.0, 1.0)
+
+
+def _pixels(node: Node, findings: Findings) -> tuple[int, int] | None:
+    match = _PIXELS.fullmatch(text_of(node, findings, "'pixels'") or "")
+    if match is None:
+        findings.add(node.where, "wrong-type", "'pixels' is not a size such as 825 x 1125")
+        return None
+    return int(match[1]), int(match[2])
+
+
+def told(vendor: Vendor) -> str:
+    """Bleed and safe zone in words."""
+    return f"{number(vendor.bleed)} mm bleed, {number(vendor.safe)} mm safe, {vendor.dpi} dpi"
