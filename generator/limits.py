@@ -49,5 +49,6 @@ BACK_TURN_DEGREES: Final = 3.0
 EDGE_MM: Final = 25.0
 REVISION_BYTES: Final = 500 * MB  # of all files that `changes` takes out of a repository
 REVISION_SECONDS: Final = 120.0
+EXPORT_PIXELS: Final = 60_000_000  # of one face: a board of A3 size at 600 dpi would have 70 million
 EXPORT_DPI: Final = 600
 EXPORT_DPI_LEAST: Final = 72

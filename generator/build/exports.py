@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.build.places import Project
-from generator.export.vendors import vendors
-from generator.problem import Problem
+from generator import export as shop
+from generator.build import catalogues, check_languages, languages_of
+from generator.build.exported import Files, files_of
+from generator.build.fonts import Fonts
+from generator.build.places import Project, write_folder
+from generator.build.preflight import Job, prepare
+from generator.problem import Problem, SourceError
+
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +40,47 @@ class Exported:
 
 def targets() -> tuple[str, ...]:
     """All that can be exported to."""
-    return tuple(vendors())
+    return tuple(shop.vendors())
 
 
 def export_games(order: ExportOrder, project: Project, step: Callable[[str], None]) -> list[Exported]:
-    """Look at all games and languages, then write ``OUT/<game>/<language>/export/<target>/``. SourceError: nothing."""
-    return []
+    """Look at all games and languages, then write ``OUT/<game>/<language>/export/<target>/``.
+
+    SourceError with all that stands in the way, anywhere; then nothing is written. Warnings are in what is returned.
+    """
+    vendor = shop.vendor(order.to)
+    games = catalogues(project, order.games)
+    check_languages(games, order.languages)
+    fonts = Fonts()
+    problems: list[Problem] = []
+    jobs: list[Job] = []
+    for catalogue in games:
+        for language in languages_of(catalogue, order.languages):
+            try:
+                job = prepare(catalogue, language, vendor, order.dpi or vendor.dpi, order.trim, project, fonts)
+            except SourceError as error:
+                problems += error.problems
+                continue
+            jobs.append(job)
+            problems += job.problems
+            step(f"{catalogue.game} {language}: looked at")
+    if any(problem.severity == "error" for problem in problems):
+        raise SourceError(problems)
+    result = []
+    for job in jobs:
+        made = files_of(job)
+        name = f"{job.laid.catalogue.game} {job.laid.language}"
+        folder = order.out / job.laid.catalogue.game / job.laid.language / "export" / vendor.id
+        if not order.check:
+            write_folder(folder, _said(made, name, step))
+        head = f"{name}: nothing stands in the way:" if order.check else f"{folder.as_posix()}:"
+        result.append(
+            Exported(summary=f"{head} {made.told}", left_out=tuple(job.left_out), problems=tuple(job.problems))
+        )
+    return result
+
+
+def _said(made: Files, name: str, step: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
+    for file, data in made.files:
+        step(f"{name}: {file}")
+        yield file, data

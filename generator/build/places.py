@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,3 +88,33 @@ def forget(path: Path) -> None:
     except OSError as error:
         message = f"the file of an earlier run cannot be removed: {error.strerror}"
         raise fail(Location(show(path)), "cannot-write", message, "is it open elsewhere?") from None
+
+
+def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write a folder aside, then let it take the place of the old one: all of it or nothing. Code ``cannot-write``.
+
+    ``files``: names within the folder, and bytes. What makes them may raise; then the old folder stays.
+    """
+    aside = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        aside = tempfile.mkdtemp(dir=path.parent, prefix=".", suffix=".part")
+        new, old = Path(aside) / "new", Path(aside) / "old"
+        for name, data in files:
+            (new / name).parent.mkdir(parents=True, exist_ok=True)
+            (new / name).write_bytes(data)
+        if path.exists() or path.is_symlink():
+            os.replace(path, old)
+        try:
+            os.replace(new, path)
+        except OSError:
+            if old.exists():
+                os.replace(old, path)
+            raise
+    except OSError as error:
+        message = f"the folder cannot be written: {error.strerror}"
+        hint = "is one of its files open elsewhere, or the disk full?"
+        raise fail(Location(show(path)), "cannot-write", message, hint) from None
+    finally:
+        if aside:
+            shutil.rmtree(aside, ignore_errors=True)

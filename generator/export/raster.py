@@ -1,7 +1,8 @@
-"""Pages of a PDF → pictures of an exact size."""
+"""Pages of a PDF → pictures of an exact size; and where a page is bare."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 
 import pypdfium2
@@ -9,6 +10,9 @@ import pypdfium2.raw as pdfium
 from PIL import Image
 
 _FLAGS = pdfium.FPDF_ANNOT | pdfium.FPDF_REVERSE_BYTE_ORDER
+_BAND = 16_000_000  # pixels that are drawn at a time: a game board at 600 dpi would need a gigabyte
+_WHITE = (255, 255, 255, 255)
+_BARE = (255, 255, 255, 0)
 
 
 def pixels(data: bytes, width: int, height: int) -> Iterator[Image.Image]:
@@ -16,17 +20,42 @@ def pixels(data: bytes, width: int, height: int) -> Iterator[Image.Image]:
 
     Drawn at twice the size and halved: 1/8 in at 300 dpi ends on half a pixel, and would be a pixel off otherwise.
     """
-    document = pypdfium2.PdfDocument(data)
-    try:
+    with pypdfium2.PdfDocument(data) as document:
         for index in range(len(document)):
             page = document[index]
-            bitmap = pypdfium2.PdfBitmap.new_native(2 * width, 2 * height, pdfium.FPDFBitmap_BGRx)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, 2 * width, 2 * height)
-            pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 2 * width, 2 * height, 0, _FLAGS)
-            buffer = bytes(bitmap.buffer)
-            drawn = Image.frombytes("RGB", (2 * width, 2 * height), buffer, "raw", "RGBX", bitmap.stride)
-            yield drawn.reduce(2)
-            bitmap.close()
+            picture = Image.new("RGB", (width, height))
+            rows = max(1, _BAND // (4 * width))
+            for top in range(0, height, rows):
+                band = _drawn(page, (2 * width, 2 * height), 2 * top, 2 * min(rows, height - top), False)
+                picture.paste(band.reduce(2), (0, top))
+            yield picture
             page.close()
-    finally:
-        document.close()
+
+
+def png(picture: Image.Image, dpi: int) -> bytes:
+    """A picture as a PNG file that says its dots per inch."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=6, dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def opacity(data: bytes, width: int, height: int) -> Iterator[Image.Image]:
+    """Each page as a grey picture: 255 where it is covered, 0 where the paper is bare."""
+    with pypdfium2.PdfDocument(data) as document:
+        for index in range(len(document)):
+            page = document[index]
+            yield _drawn(page, (width, height), 0, height, True).getchannel("A")
+            page.close()
+
+
+def _drawn(page: pypdfium2.PdfPage, whole: tuple[int, int], top: int, rows: int, bare: bool) -> Image.Image:
+    """The rows from ``top`` of a page that is drawn ``whole`` pixels large."""
+    width, height = whole
+    layout, mode = (pdfium.FPDFBitmap_BGRA, "RGBA") if bare else (pdfium.FPDFBitmap_BGRx, "RGBX")
+    bitmap = pypdfium2.PdfBitmap.new_native(width, rows, layout)
+    bitmap.fill_rect(_BARE if bare else _WHITE, 0, 0, width, rows)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, height, 0, _FLAGS)
+    buffer = bytes(bitmap.buffer)
+    drawn = Image.frombytes("RGBA" if bare else "RGB", (width, rows), buffer, "raw", mode, bitmap.stride)
+    bitmap.close()
+    return drawn

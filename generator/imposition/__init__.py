@@ -20,12 +20,12 @@ from generator.imposition.model import (
     Slug,
 )
 from generator.imposition.nup import impose, impose_together
-from generator.imposition.single import single
+from generator.imposition.single import centred, single
 from generator.imposition.tile import OVERLAP_MM, Tile, Tiling, tile, tiling
 
 __all__ = [
     "MARGINS", "OVERLAP_MM", "Backs", "Correction", "Flip", "Label", "Margins", "Mark", "Marks", "Piece", "Placement",
-    "Sheet", "SheetSide", "SheetSpec", "Slug", "Step", "Tile", "Tiling", "best_grid", "columns_mirror",
-    "correction_of", "cut_plan", "impose", "impose_together", "largest_bleed", "lies", "mirrored",
+    "Sheet", "SheetSide", "SheetSpec", "Slug", "Step", "Tile", "Tiling", "best_grid", "centred",
+    "columns_mirror", "correction_of", "cut_plan", "impose", "impose_together", "largest_bleed", "lies", "mirrored",
     "more_with_less_bleed", "single", "tile", "tiling",
 ]  # fmt: skip

@@ -8,8 +8,13 @@ from generator.imposition.model import Placement, Sheet, SheetSide
 
 def single(component: str, frame: str, trim: Size, bleed: float) -> Sheet:
     """A page for one face: no marks, no slug. ``bleed`` (mm) is what the page shows of the art beyond the trim."""
-    placement = Placement(component, frame, (bleed, bleed), trim, 0, Insets.all(bleed))
-    paper = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
+    return centred(component, frame, trim, Size(trim.width + 2 * bleed, trim.height + 2 * bleed))
+
+
+def centred(component: str, frame: str, trim: Size, paper: Size) -> Sheet:
+    """A page of a given size for one face, in its middle; as much of the art shows as the page has room for."""
+    across, down = (paper.width - trim.width) / 2, (paper.height - trim.height) / 2
+    placement = Placement(component, frame, (across, down), trim, 0, Insets(across, down, across, down))
     side = SheetSide(
         placements=(placement,),
         marks=(),

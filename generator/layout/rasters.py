@@ -43,7 +43,7 @@ class Raster:
     digest: str
     width: int
     height: int
-    colour: str  # "rgb" or "gray"
+    colour: str  # "rgb" or "gray"; "cmyk" where it goes to press
     encoding: str  # "flate", "png" or "dct"
     data: bytes
     mask: bytes | None = None

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.layout import Frame, Group, Item, Path, Picture, Shape, Text
+from generator.pdf.inks import SCREEN, Inks
 from generator.typeset import Font
 
 PT = 72.0 / 25.4
@@ -31,20 +32,15 @@ def fine(value: float) -> str:
     return f"{round(value, 7):.9f}".rstrip("0").rstrip(".")
 
 
-@lru_cache(maxsize=1_000)
-def rgb(colour: str) -> str:
-    """``#RRGGBB`` → three numbers from 0 to 1."""
-    return " ".join(f"{value / 255:.4f}".rstrip("0").rstrip(".") for value in bytes.fromhex(colour[1:]))
-
-
 class Drawer:
     """Draws frames for one document; words and paths that come again are written once."""
 
-    def __init__(self, document: Any) -> None:
-        self.document = document
+    def __init__(self, document: Any, inks: Inks = SCREEN) -> None:
+        self.document, self.inks = document, inks
         self._plain: dict[Font, tuple[str, dict[str, str]]] = {}
         self._names: dict[tuple[Font, int], str] = {}
         self._paths: dict[int, tuple[Path, str]] = {}
+        self._fills: dict[tuple[str, bool], str] = {}
         self._out: list[str] = []
         self._state: list[object] = ["", "", "", "", _ENDS]  # fill, stroke, width, dash, ends
         self.pictures: dict[str, Picture] = {}
@@ -85,9 +81,9 @@ class Drawer:
 
     def _shape(self, shape: Shape) -> None:
         if shape.fill:
-            self._set(0, shape.fill, f"{rgb(shape.fill)} rg")
+            self._fill(shape.fill, True)
         if shape.stroke:
-            self._set(1, shape.stroke, f"{rgb(shape.stroke)} RG")
+            self._set(1, shape.stroke, self.inks.stroke(shape.stroke))
             self._set(2, str(shape.width), f"{fixed(shape.width)} w")
             dash = " ".join(map(fixed, shape.dash))
             self._set(3, dash or "-", f"[{dash}] 0 d")
@@ -107,8 +103,7 @@ class Drawer:
 
     def _text(self, text: Text) -> None:
         x, y, font, size, fill, tracking, words = text
-        if self._state[0] != fill:
-            self._set(0, fill, f"{rgb(fill)} rg")
+        self._fill(fill, False)
         shown = self.shown(font, size / PT, words)
         if tracking:
             shown = f"{fixed(tracking / PT)} Tc {shown} 0 Tc"
@@ -138,6 +133,15 @@ class Drawer:
         if name is None:
             name = self._names[font, subset] = font.ttf.getSubsetInternalName(subset, self.document)
         return name
+
+    def _fill(self, colour: str, area: bool) -> None:
+        """Two colours may be one operator, and on a press one colour two: the operator is the state."""
+        operator = self._fills.get((colour, area))
+        if operator is None:
+            operator = self._fills[colour, area] = self.inks.fill(colour, area)
+        if self._state[0] != operator:
+            self._state[0] = operator
+            self._out.append(operator)
 
     def _set(self, index: int, value: object, operator: str) -> None:
         if self._state[index] != value:

@@ -16,6 +16,8 @@ from reportlab.pdfbase import pdfdoc
 if TYPE_CHECKING:
     from generator.layout.rasters import Raster
 
+_SPACES = {"gray": ("DeviceGray", 1), "rgb": ("DeviceRGB", 3), "cmyk": ("DeviceCMYK", 4)}
+
 
 class FormObject(pdfdoc.PDFObject):  # type: ignore[misc]
     """A drawing, placed any number of times. ``matrix`` maps its space (mm from the top left) to points."""
@@ -48,7 +50,7 @@ class ImageObject(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         raster = self.raster
-        channels = 3 if raster.colour == "rgb" else 1
+        space, channels = _SPACES[raster.colour]
         filters = "/DCTDecode" if raster.encoding == "dct" else "/FlateDecode"
         if raster.encoding == "png":
             filters += (
@@ -57,7 +59,7 @@ class ImageObject(pdfdoc.PDFObject):  # type: ignore[misc]
         mask = f" /SMask {document.Reference(self.mask).format(document).decode('ascii')}" if self.mask else ""
         head = (
             f"<< /Type /XObject /Subtype /Image /Width {raster.width} /Height {raster.height} /BitsPerComponent 8"
-            f" /ColorSpace /{'DeviceRGB' if channels == 3 else 'DeviceGray'}{mask}"
+            f" /ColorSpace /{space}{mask}"
             f" /Filter {filters} /Length {len(raster.data)} >>"
         )
         return head.encode("ascii") + b"\nstream\n" + raster.data + b"\nendstream\n"

@@ -19,7 +19,8 @@ from generator.geometry import IDENTITY, Box, Size, Transform
 from generator.imposition import Flip, Mark, Placement, Sheet, SheetSide, Slug
 from generator.layout import Frame, rectangle
 from generator.listing import Page, Thumb
-from generator.pdf.content import PT, Drawer, fixed, path_operators, rgb
+from generator.pdf.content import PT, Drawer, fixed, path_operators
+from generator.pdf.inks import SCREEN, Inks, rgb
 from generator.pdf.objects import FormObject, ImageObject, image_object
 from generator.typeset import Font
 
@@ -53,7 +54,7 @@ class DocumentInfo:
 class Document:
     """A PDF being written; its drawings and pictures are filed once however often they are placed."""
 
-    def __init__(self, info: DocumentInfo, slug_font: Font) -> None:
+    def __init__(self, info: DocumentInfo, slug_font: Font, inks: Inks = SCREEN) -> None:
         rl_config.useA85 = 0  # reportlab's default turns streams into text: a quarter more bytes, half the time
         rl_config.trustedHosts = None
         self.slug_font = slug_font
@@ -77,7 +78,8 @@ class Document:
             how = "DuplexFlipLongEdge" if info.duplex is Flip.LONG_EDGE else "DuplexFlipShortEdge"
             self.canvas.setViewerPreference("Duplex", how)
         self.info = info
-        self.drawer = Drawer(self.canvas._doc)
+        self.inks = inks
+        self.drawer = Drawer(self.canvas._doc, inks)
         self.images: dict[str, ImageObject] = {}
         self.filed: set[str] = set()
         self.marks: dict[int, tuple[tuple[Mark, ...], str]] = {}  # the same marks stand on many pages
@@ -91,7 +93,7 @@ class Document:
         used = {}
         for name, picture in self.drawer.pictures.items():
             if name not in self.images:
-                self.images[name] = image_object(picture.raster)
+                self.images[name] = image_object(self.inks.picture(picture.raster))
             used[name] = self.images[name]
         bleed = frame.bleed
         box = (-bleed, -bleed, frame.trim.width + bleed, frame.trim.height + bleed)
@@ -211,9 +213,13 @@ def write_sheets(
     info: DocumentInfo,
     slug_font: Font,
     pages: Sequence[Page] = (),
+    inks: Inks = SCREEN,
 ) -> bytes:
-    """A file of sheets: front, back, front, back; or fronts alone where nothing has a back. ``pages`` follow them."""
-    document = Document(info, slug_font)
+    """A file of sheets: front, back, front, back; or fronts alone where nothing has a back. ``pages`` follow them.
+
+    ``inks``: how the colours of frames are written. Marks and slug are drawn for a screen.
+    """
+    document = Document(info, slug_font, inks)
     for sheet in sheets:
         for deck in sheet.decks:
             document.bookmark(f"deck-{deck}", info.bookmarks[deck])

@@ -60,6 +60,23 @@ class Font:
         self._drawn.update(char for char in unknown if self._draws(char))
         return "".join(dict.fromkeys(char for char in text if char not in self._drawn))
 
+    def ink(self, text: str, tracking: float = 0.0) -> tuple[float, float, float, float] | None:
+        """The box around all glyphs of a text that begins at 0 on the baseline: left, bottom, right, top.
+
+        ``tracking`` stands after each letter. None where nothing is drawn.
+        """
+        boxes = []
+        at = 0.0
+        for char in text:
+            box = self._bounds(char)
+            if box is not None:
+                boxes.append((at + box[0], box[1], at + box[2], box[3]))
+            at += self.width(char) + (0.0 if char in INVISIBLE else tracking)
+        if not boxes:
+            return None
+        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+        return min(lefts), min(bottoms), max(rights), max(tops)
+
     def _draws(self, char: str) -> bool:
         if char in INVISIBLE:
             return True
