@@ -15,7 +15,6 @@ from generator.build.preflight import Job, prepare
 from generator.problem import Problem, SourceError
 
 
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportOrder:
     """What is asked for. Empty ``games`` or ``languages``: all. ``dpi`` and ``trim``: of plain pictures."""

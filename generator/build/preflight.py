@@ -11,7 +11,7 @@ from generator.build.edition import info_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
 from generator.build.places import Project
-from generator.catalogue import Catalogue, Component
+from generator.catalogue import Catalogue, Component, Kind
 from generator.export import Plan, Vendor
 from generator.geometry import Size, number
 from generator.imposition import centred
@@ -66,12 +66,17 @@ def prepare(
     problems += [*_large(drawings), *_short(laid, drawings)]
     problems += _unsafe(drawings, language)
     return Job(
-        laid=laid, vendor=vendor, dpi=dpi, plans=plans, left_out=tuple(left_out), problems=tuple(dict.fromkeys(problems))
-    )  # fmt: skip
+        laid=laid,
+        vendor=vendor,
+        dpi=dpi,
+        plans=plans,
+        left_out=tuple(left_out),
+        problems=tuple(dict.fromkeys(problems)),
+    )
 
 
 def pages(laid: Laid, drawings: list[Drawing]) -> bytes:
-    """A document with a page for each drawing."""
+    """A document with a page for each drawing, as a screen shows it."""
     sheets = [centred(d.components[0].id, d.frame.digest, d.frame.trim, d.plan.page) for d in drawings]
     frames = {drawing.frame.digest: drawing.frame for drawing in drawings}
     return write_sheets(sheets, frames, info_of(laid, laid.title, None), laid.slug_font)
@@ -140,22 +145,23 @@ def _drawings(laid: Laid, plans: Mapping[str, Plan]) -> list[Drawing]:
 
 
 def _sizes(catalogue: Catalogue, vendor: Vendor, plans: Mapping[str, Plan]) -> list[Problem]:
-    """A product that is not quite the component's size is told, once a kind."""
-    problems = []
+    """A product that is not quite its components' size is told once, with all kinds that become it."""
+    found: dict[tuple[str, Size, Size], list[Kind]] = {}
     for component in catalogue.components:
         plan = plans.get(component.id)
         if plan is not None and plan.product is not None:
-            kind = catalogue.kinds[component.kind]
-            message = f"'{kind.id}' is {plan.trim}; {vendor.name}'s '{plan.name}' is {plan.product}"
-            hint = "nothing is scaled: the trim stands in the middle, and its bleed fills the rest"
-            problems.append(_warning(kind.where.path, kind.where.line, kind.where.column, "trim-differs", message, hint))
-    return list(dict.fromkeys(problems))
-
-
-def _warning(path: str, line: int, column: int, code: str, message: str, hint: str) -> Problem:
-    from generator.problem import Location
-
-    return Problem(where=Location(path, line, column), code=code, message=message, hint=hint, severity="warning")
+            kinds = found.setdefault((plan.name, plan.trim, plan.product), [])
+            kinds += [kind for kind in [catalogue.kinds[component.kind]] if kind not in kinds]
+    return [
+        Problem(
+            where=kinds[0].where,
+            code="trim-differs",
+            message=f"{', '.join(kind.id for kind in kinds)}: {trim}; '{name}' of {vendor.name} is {product}",
+            hint="nothing is scaled: the trim stands in the middle, and its bleed fills the rest",
+            severity="warning",
+        )
+        for (name, trim, product), kinds in found.items()
+    ]
 
 
 def _backs(laid: Laid, vendor: Vendor, plans: Mapping[str, Plan]) -> list[Problem]:

@@ -35,8 +35,8 @@ class Plan:
 
     @property
     def reach(self) -> float:
-        """The bleed (mm) that the art must have all round to fill the page."""
-        return max(self.bleed)
+        """The bleed (mm) that the art must have all round to fill the page; layouts take micrometres."""
+        return math.ceil(max(self.bleed) * 1000 - 1e-6) / 1000
 
 
 def plan(vendor: Vendor, form: str, trim: Size, bleed: float, dpi: int) -> Plan | str:

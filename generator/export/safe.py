@@ -21,7 +21,7 @@ class Beyond(NamedTuple):
 
 def beyond(frame: Frame, safe: Box) -> list[Beyond]:
     """Every text of a face that leaves the safe zone (mm from the trim's top left), in the order of the layout."""
-    found = {}
+    found: dict[str, float] = {}
     for text, box in _texts(frame.items, IDENTITY, None):
         by = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
         if by > _SLACK_MM:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -35,15 +35,18 @@ def _plain(cell: str) -> str:
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
-def report(head: Sequence[str], rows: Sequence[Row], left_out: Sequence[str], notes: Sequence[str]) -> bytes:
-    """What was made, deck by deck; what was left out and why; what to look at."""
+def report(
+    head: Sequence[str], rows: Sequence[Row], backs: Mapping[str, int], left_out: Sequence[str], notes: Sequence[str]
+) -> bytes:
+    """What was made, deck by deck; what was left out and why; what to look at. ``backs``: different ones of a deck."""
     lines = [*head, ""]
     for product, deck in dict.fromkeys((row.product, row.deck) for row in rows):
         of_deck = [row for row in rows if (row.product, row.deck) == (product, deck)]
-        backs = {row.back for row in of_deck if row.back}
         copies = sum(row.copies for row in of_deck)
         named = f"{deck}, as {product}" if product else deck
-        lines.append(f"{named}: {counted(len(of_deck), 'design')}, {counted(copies, 'piece')}, {_backs(len(backs))}")
+        lines.append(
+            f"{named}: {counted(len(of_deck), 'design')}, {counted(copies, 'piece')}, {_backs(backs.get(deck, 0))}"
+        )
         lines += [f"  {row.copies} x {row.name}: {row.front}{f', {row.back}' if row.back else ''}" for row in of_deck]
         lines.append("")
     for title, entries in (("Left out", left_out), ("To look at", notes)):

@@ -46,6 +46,7 @@ class Product:
 class Vendor:
     """A shop; lengths in mm. ``products`` None: every component is taken at its own size, with its own bleed.
 
+    ``ink``: the most that four inks may be together, 1 being the whole of one; 4 where nobody says.
     ``larger`` and ``smaller``: by how much a product may differ from a component's trim. ``names``: how files are
     called, by what they hold: ``front_name``, ``back_name``, ``deck_name``.
     """
@@ -59,6 +60,7 @@ class Vendor:
     larger: float
     smaller: float
     back: bool
+    ink: float
     names: dict[str, str]
     products: tuple[Product, ...] | None
 
@@ -112,7 +114,7 @@ def vendors() -> dict[str, Vendor]:
 
 def _vendor(id_: str, block: Mapping, findings: Findings) -> Vendor | None:
     before = len(findings.problems)
-    check_keys(block, (*_NEEDED, *_NAMES), _NEEDED, findings, f"'{id_}'")
+    check_keys(block, (*_NEEDED, *_NAMES, "ink"), _NEEDED, findings, f"'{id_}'")
     if len(findings.problems) > before:
         return None
     entries = block.entries
@@ -126,6 +128,7 @@ def _vendor(id_: str, block: Mapping, findings: Findings) -> Vendor | None:
         file=file or "",
         dpi=integer_of(entries["dpi"], findings, "'dpi'", 72, 600) or 0,
         back=flag_of(entries["back"], findings, "'back'"),
+        ink=(integer_of(entries["ink"], findings, "'ink'", 100, 400) or 400) / 100 if "ink" in entries else 4.0,
         names={key: text_of(entries[key], findings, key) or "" for key in _NAMES if key in entries},
         products=_products(entries["products"], findings),
         **lengths,

@@ -1,8 +1,12 @@
 """Layout: a rendered face → :class:`Frame`, items at fixed places. Knows no YAML, no Jinja, no paper, no PDF."""
 
 from generator.layout.compose import Composer
-from generator.layout.frame import Frame, Group, Item, Path, Picture, Shape, Text
+from generator.layout.frame import Frame, Group, Item, Path, Picture, Shape, Text, digest_of
+from generator.layout.rasters import open_raster
 from generator.layout.shapes import rectangle
 from generator.layout.stock import Stock
 
-__all__ = ["Composer", "Frame", "Group", "Item", "Path", "Picture", "Shape", "Stock", "Text", "rectangle"]
+__all__ = [
+    "Composer", "Frame", "Group", "Item", "Path", "Picture", "Shape", "Stock", "Text", "digest_of", "open_raster",
+    "rectangle",
+]  # fmt: skip

@@ -116,25 +116,24 @@ def _separated_picture(picture: Image, limit: float) -> Image:
     """The same for every pixel, as an area; in 8 bits, rounded down."""
     from PIL import Image, ImageMath
 
-    red, green, blue = (band.convert("F") for band in picture.split())
     run = ImageMath.lambda_eval
-    black = run(lambda a: 1 - a["max"](a["max"](a["r"], a["g"]), a["b"]) / 255, r=red, g=green, b=blue)
+    red, green, blue = (band.convert("F") for band in picture.split())
+    lightest = run(lambda a: a["max"](a["max"](a["r"], a["g"]), a["b"]), r=red, g=green, b=blue)
+    black = run(lambda a: 1 - a["v"] / 255, v=lightest)
     ground = run(lambda a: a["max"]((a["k"] - _DARK) / (1 - _DARK), 0.0), k=black)
-    colours = [
-        run(
-            lambda a, part=part: a["min"](
-                (1 - a["v"] / 255 - a["k"]) / a["max"](1 - a["k"], 1e-9) + part * a["t"] * a["t"], 1.0
-            ),
-            v=band, k=black, t=ground,
-        )
-        for band, part in zip((red, green, blue), RICH, strict=True)
-    ]  # fmt: skip
+    colours = []
+    for band, part in zip((red, green, blue), RICH, strict=True):
+        left = run(
+            lambda a: (1 - a["v"] / 255 - a["k"]) / a["max"](1 - a["k"], 1e-9) + a["p"] * a["t"] * a["t"],
+            v=band, k=black, t=ground, p=part,
+        )  # fmt: skip
+        colours.append(run(lambda a: a["min"](a["v"], 1.0), v=left))
     scale = run(
         lambda a: a["min"]((limit - a["k"]) / a["max"](a["c"] + a["m"] + a["y"], 1e-9), 1.0),
         c=colours[0], m=colours[1], y=colours[2], k=black,
     )  # fmt: skip
     bands = [run(lambda a: a["int"](a["v"] * a["s"] * 255 + 1e-4), v=colour, s=scale) for colour in colours]
-    bands.append(run(lambda a: a["int"](a["k"] * 255 + 0.5), k=black))
+    bands.append(run(lambda a: a["int"](a["k"] * 255 + 1e-4), k=black))
     return Image.merge("CMYK", [band.convert("L") for band in bands])
 
 
