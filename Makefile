@@ -17,7 +17,7 @@ OUT    ?= build
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
 sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
 
-.PHONY: help pdf watch proof check changes lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check changes export lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
@@ -39,6 +39,9 @@ check: pdf ## hold rules texts, catalogues and paper against one another
 
 changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
+
+export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png
+	@$(BIN)/cartada export $(GAMES) --to $(TO) $(langs) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
 	@$(BIN)/python tests/lists/score.py
