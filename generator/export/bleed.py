@@ -9,7 +9,7 @@ from PIL import Image
 from generator.export.raster import opacity
 from generator.geometry import Insets, Size
 
-_PER_MM = 8.0
+_PER_MM = 24.0
 _MOST = 4_000_000  # pixels of a page that is measured: a board is measured more coarsely than a card
 _COVERED = 250  # of 255: what a cut through the art meets
 MISSING_MM = 0.02  # a quarter of a pixel at 300 dpi
@@ -22,31 +22,38 @@ def missing(data: bytes, page: Size, bleeds: Sequence[Insets]) -> Iterator[float
     purpose; where it does it must go on to the edge.
     """
     scale = min(_PER_MM, (_MOST / (page.width * page.height)) ** 0.5)
-    width, height = round(page.width * scale), round(page.height * scale)
-    drawn = opacity(data, width, height)
+    drawn = opacity(data, round(page.width * scale), round(page.height * scale))
     for bleed, picture in zip(bleeds, drawn, strict=True):
-        turned = picture.transpose(Image.Transpose.TRANSPOSE)
-        found = 0.0
-        for image, extent, near, far in (
-            (picture, page.width, bleed.left, bleed.right),
-            (turned, page.height, bleed.top, bleed.bottom),
-        ):
-            found = max(found, _short(image, extent, near))
-            found = max(found, _short(image.transpose(Image.Transpose.FLIP_LEFT_RIGHT), extent, far))
+        sides = (
+            (bleed.left, page.width, None),
+            (bleed.right, page.width, Image.Transpose.FLIP_LEFT_RIGHT),
+            (bleed.top, page.height, Image.Transpose.ROTATE_90),
+            (bleed.bottom, page.height, Image.Transpose.ROTATE_270),
+        )
+        found = max(_short(picture, side, extent, turn) for side, extent, turn in sides if side > 0)
         yield found if found > MISSING_MM else 0.0
 
 
-def _short(picture: Image.Image, extent: float, bleed: float) -> float:
-    """The longest bare stretch (mm) between a picture's left edge and its trim, ``bleed`` mm inside, row by row.
+def _short(picture: Image.Image, bleed: float, extent: float, turn: Image.Transpose | None) -> float:
+    """The longest bare stretch (mm) between one edge of a picture and its trim, ``bleed`` mm inside.
 
-    A row's bare stretch is the bare share of its pixels, so it is exact beyond the pixel.
+    ``turn`` brings the edge to the left, or is None where it is there. Each row's bare stretch is the bare share of its
+    pixels, so it is exact beyond the pixel.
     """
-    if bleed <= 0:
-        return 0.0
-    wide, height = picture.size
-    scale = wide / extent
+    wide, high = picture.size
+    along = turn in (Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_270)
+    scale = (high if along else wide) / extent
     at = bleed * scale
-    strip = picture.convert("F").resize((1, height), Image.Resampling.BOX, box=(0.0, 0.0, at, height))
-    inside = picture.crop((round(at + 0.5), 0, round(at + 0.5) + 1, height))
-    shares = zip(memoryview(strip.tobytes()).cast("f"), inside.tobytes(), strict=True)
-    return max(((255.0 - share) / 255.0 * bleed for share, edge in shares if edge >= _COVERED), default=0.0)
+    deep = round(at + 0.5) + 1  # with a pixel that lies wholly within the trim
+    boxes = {
+        None: (0, 0, deep, high),
+        Image.Transpose.FLIP_LEFT_RIGHT: (wide - deep, 0, wide, high),
+        Image.Transpose.ROTATE_90: (0, 0, wide, deep),
+        Image.Transpose.ROTATE_270: (0, high - deep, wide, high),
+    }
+    strip = picture.crop(boxes[turn])
+    strip = strip if turn is None else strip.transpose(turn)
+    bare = strip.convert("F").resize((1, strip.height), Image.Resampling.BOX, box=(0.0, 0.0, at, strip.height))
+    edge = strip.crop((deep - 1, 0, deep, strip.height)).tobytes()
+    shares = zip(memoryview(bare.tobytes()).cast("f"), edge, strict=True)
+    return max(((255.0 - share) / 255.0 * bleed for share, inside in shares if inside >= _COVERED), default=0.0)
