@@ -20,8 +20,9 @@ from generator.build.places import write_folder
 from generator.catalogue import Catalogue, load
 from generator.cli import main
 from generator.export import pixels, raster, vendors
-from generator.export.vendors import Product
+from generator.export.vendors import Product, read_vendors
 from generator.geometry import Size, number
+from generator.intake import Opened
 from generator.problem import Problem, SourceError
 from tests.conftest import REPOSITORY, Workshop
 from tests.test_docs import named, read, tables
@@ -460,6 +461,48 @@ def test_the_five_games_go_out(to: str, tmp_path: Path) -> None:
     made = export_games(order, Project(root=REPOSITORY), lambda _: None)
     assert len(made) == 5
     assert list(tmp_path.iterdir()) == []
+
+
+BLOCK = """shop:
+  name: A shop
+  file: png
+  dpi: 300
+  bleed: 3 mm
+  safe: 3 mm
+  larger: 0 mm
+  smaller: 0 mm
+  back: yes
+  front_name: "{id}-front.png"
+  back_name: "{id}-back.png"
+  products:
+    - {name: Card, trim: 63 x 88 mm, pixels: 815 x 1110, forms: [card]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ("file: png", "file: tif", "unknown-type"),
+        ("file: png", "file: pdf", "missing-key"),
+        (", pixels: 815 x 1110", "", "missing-key"),
+        ("815 x 1110", "815", "wrong-type"),
+        ("63 x 88 mm", "63 x 88", "bad-length"),
+        ("bleed: 3 mm", "bleed: 3", "bad-length"),
+        ("{id}-back", "back", "wrong-type"),
+        ("{id}-back", "../{id}", "wrong-type"),
+        ("dpi: 300", "dpi: 30", "out-of-range"),
+        ("safe: 3 mm", "save: 3 mm", "unknown-key"),
+    ],
+)
+def test_a_slip_in_the_table_of_shops_is_found(old: str, new: str, code: str) -> None:
+    opened = Opened("vendors.yaml", BLOCK.replace(old, new, 1).encode())
+    if not code:
+        assert list(read_vendors(opened)) == ["shop"]
+        return
+    with pytest.raises(SourceError) as caught:
+        read_vendors(opened)
+    assert code in {problem.code for problem in caught.value.problems}
 
 
 # The command and the page ---------------------------------------------------------------------------------------------

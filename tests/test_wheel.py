@@ -109,6 +109,13 @@ def test_in_an_empty_folder_a_game_that_came_along_is_printed_and_proven(install
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_in_an_empty_folder_a_game_that_came_along_goes_to_a_print_shop(installed: Path, tmp_path: Path) -> None:
+    """The table of shops is no Python."""
+    made = cartada(installed, tmp_path, "export", "letal", "--lang", "pt", "--to", "drivethrucards")
+    assert made.returncode == 0, made.stderr
+    assert (tmp_path / "build/letal/pt/export/drivethrucards/draw.pdf").is_file()
+
+
 def test_a_game_of_ones_own_uses_the_fonts_and_art_that_came_along(installed: Path, tmp_path: Path) -> None:
     for folder in ("cards", "templates"):
         shutil.copytree(SAMPLES / "duel" / folder, tmp_path / folder)

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.geometry import Size, number, parse_length, parse_size
-from generator.intake import Shelf
-from generator.problem import Location, did_you_mean, fail
+from generator.intake import Opened, Shelf
+from generator.problem import Location, Problem, did_you_mean, fail
 from generator.source import (
     Findings,
     Mapping,
@@ -28,8 +28,7 @@ _SHELF = Shelf("generator/export", (Path(__file__).resolve().parent,))
 _PIXELS = re.compile(r"(\d{2,5}) x (\d{2,5})", re.ASCII)
 _LENGTHS = ("bleed", "safe", "larger", "smaller")
 _NEEDED = ("name", "file", "dpi", *_LENGTHS, "back", "products")
-_NAMES = ("front_name", "back_name", "deck_name")
-FILES = ("png", "pdf")
+_NAMES = {"png": ("front_name", "back_name"), "pdf": ("deck_name", "ink")}  # what each kind of file needs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +98,14 @@ def vendor(name: str) -> Vendor:
 
 @lru_cache(maxsize=1)
 def vendors() -> dict[str, Vendor]:
-    """Every block of ``vendors.yaml``. SourceError with what is wrong in it."""
+    """Every block of ``vendors.yaml``."""
+    return read_vendors(_SHELF.read("vendors.yaml", Location("generator/export/vendors.yaml")))
+
+
+def read_vendors(opened: Opened) -> dict[str, Vendor]:
+    """The table of a file. SourceError with all that is wrong in it."""
     findings = Findings()
-    root = parse(_SHELF.read("vendors.yaml", Location("generator/export/vendors.yaml")))
+    root = parse(opened)
     result = {}
     for id_, node in root.entries.items():
         block = mapping_of(node, findings, f"'{id_}'")
@@ -114,14 +118,21 @@ def vendors() -> dict[str, Vendor]:
 
 def _vendor(id_: str, block: Mapping, findings: Findings) -> Vendor | None:
     before = len(findings.problems)
-    check_keys(block, (*_NEEDED, *_NAMES, "ink"), _NEEDED, findings, f"'{id_}'")
+    entries = block.entries
+    file = text_of(entries["file"], findings, "'file'") if "file" in entries else None
+    if file is not None and file not in _NAMES:
+        findings.add(entries["file"].where, "unknown-type", f"'{file}' is none of {', '.join(_NAMES)}")
+    own = _NAMES.get(file or "", ())
+    check_keys(block, (*_NEEDED, *own), (*_NEEDED, *own), findings, f"'{id_}'")
     if len(findings.problems) > before:
         return None
-    entries = block.entries
     lengths = {key: _length(entries[key], findings, key) for key in _LENGTHS}
-    file = text_of(entries["file"], findings, "'file'")
-    if file not in FILES:
-        findings.add(entries["file"].where, "unknown-type", f"'{file}' is none of {', '.join(FILES)}")
+    names = {key: text_of(entries[key], findings, f"'{key}'") or "" for key in own if key != "ink"}
+    findings.problems += [
+        Problem(where=entries[key].where, code="wrong-type", message=f"'{key}' must be a file's name with {{id}} in it")
+        for key, text in names.items()
+        if "{id}" not in text or "/" in text
+    ]
     made = Vendor(
         id=id_,
         name=text_of(entries["name"], findings, "'name'") or "",
@@ -129,14 +140,14 @@ def _vendor(id_: str, block: Mapping, findings: Findings) -> Vendor | None:
         dpi=integer_of(entries["dpi"], findings, "'dpi'", 72, 600) or 0,
         back=flag_of(entries["back"], findings, "'back'"),
         ink=(integer_of(entries["ink"], findings, "'ink'", 100, 400) or 400) / 100 if "ink" in entries else 4.0,
-        names={key: text_of(entries[key], findings, key) or "" for key in _NAMES if key in entries},
-        products=_products(entries["products"], findings),
+        names=names,
+        products=_products(entries["products"], file == "png", findings),
         **lengths,
     )
     return made if len(findings.problems) == before else None
 
 
-def _products(node: Node, findings: Findings) -> tuple[Product, ...] | None:
+def _products(node: Node, pictures: bool, findings: Findings) -> tuple[Product, ...] | None:
     if isinstance(node, Scalar) and node.text == "any":
         return None
     result = []
@@ -145,7 +156,8 @@ def _products(node: Node, findings: Findings) -> tuple[Product, ...] | None:
         block = mapping_of(item, findings, "a product")
         if block is None:
             continue
-        check_keys(block, ("name", "trim", "pixels", "forms"), ("name", "trim", "forms"), findings, "a product")
+        keys = ("name", "trim", "forms", *(("pixels",) if pictures else ()))
+        check_keys(block, keys, keys, findings, "a product")
         if len(findings.problems) > before:
             continue
         entries = block.entries
