@@ -42,6 +42,11 @@ class Words:
     replaced: str
     removed: str
     fewer: str
+    plain_die: str
+    tts_copy: str
+    tts_upload: str
+    tts_local: str
+    tts_spawn: str
     calibration: CalibrationWords
 
 
