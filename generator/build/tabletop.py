@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from generator.build.laid import Laid, lay_out_game
 from generator.build.places import Project, write_folder
 from generator.catalogue import Catalogue, Component, FieldType, Rich
 from generator.export import pixels
-from generator.export.pictures import QUALITY, Picture, composed
+from generator.export.pictures import Picture, composed
 from generator.export.tts import Piece, Table, lay_table
 from generator.imposition import single
 from generator.layout import Frame
@@ -167,19 +166,14 @@ def _files(laid: Laid, table: Table, url: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _picture(laid: Laid, frames: dict[str, Frame], picture: Picture) -> bytes:
-    """A picture as a file: its drawings written as pages of a PDF, as for paper, and read back as pixels.
-
-    JPEG in full colour resolution: half the size of PNG, and coloured letters keep their edges.
-    """
-    drawn: Sequence[str] = picture.distinct
+    """A picture as a file: its drawings written as pages of a PDF, as for paper, and read back as pixels."""
+    drawn = picture.distinct
     pages: Iterable[Any] = ()
     if drawn:
         sheets = [single(name, name, frames[name].trim, 0.0) for name in drawn]
         data = write_sheets(sheets, frames, info_of(laid, picture.title, None), laid.slug_font)
         pages = pixels(data, *picture.page)
-    buffer = io.BytesIO()
-    composed(picture, pages).save(buffer, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-    return buffer.getvalue()
+    return composed(picture, pages)
 
 
 def _told(laid: Laid, folder: Path, table: Table) -> Tabletop:

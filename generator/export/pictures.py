@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from PIL import Image
 
 SIDE = 4096  # px: the recommended bound of either side (kb.tabletopsimulator.com, Asset Creation, "Max Resolution")
 DPI = 300  # finer than this no screen shows, and no printed card is
-QUALITY = 92
 WHITE = (255, 255, 255)
 
 # How the drawing stands in its slot: as it is, a quarter to the left, or one half of a strip that is folded across.
@@ -34,7 +34,7 @@ class Picture:
     def name(self) -> str:
         """The file's name. A changed picture has another: games keep pictures by their address for good."""
         told = f"{self.columns} {self.rows} {self.width} {self.height} {self.stands} {' '.join(self.drawings)}"
-        return f"{self.title}-{hashlib.sha256(told.encode('utf-8')).hexdigest()[:8]}.jpg"
+        return f"{self.title}-{hashlib.sha256(told.encode('utf-8')).hexdigest()[:8]}.png"
 
     @property
     def size(self) -> tuple[int, int]:
@@ -82,15 +82,20 @@ def _oblong(grid: tuple[int, int], width: float, height: float) -> float:
     return abs(grid[0] * width - grid[1] * height)
 
 
-def composed(picture: Picture, pages: Iterable[Image.Image]) -> Image.Image:
-    """The picture; ``pages`` are its distinct drawings, at its ``page`` size."""
+def composed(picture: Picture, pages: Iterable[Image.Image]) -> bytes:
+    """The picture as a PNG file; ``pages`` are its distinct drawings, at its ``page`` size.
+
+    PNG: drawn art is exact, and a third smaller than as JPEG.
+    """
     drawn: Mapping[str, Image.Image] = dict(zip(picture.distinct, pages, strict=True))
     whole = Image.new("RGB", picture.size, WHITE)
     for index, drawing in enumerate(picture.drawings):
         if drawing:
             at = (index % picture.columns * picture.width, index // picture.columns * picture.height)
             whole.paste(_standing(drawn[drawing], picture), at)
-    return whole
+    out = io.BytesIO()
+    whole.save(out, "PNG", compress_level=6)
+    return out.getvalue()
 
 
 def _standing(page: Image.Image, picture: Picture) -> Image.Image:
