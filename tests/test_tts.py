@@ -23,10 +23,10 @@ from generator.build import Project, catalogues
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
 from generator.build.tabletop import rules_text, table_of
-from generator.catalogue import Component
+from generator.catalogue import FORMS, Component
 from generator.cli import main
 from generator.export import pixels
-from generator.export.tts import Piece, lay_table
+from generator.export.tts import ORDER, Piece, lay_table
 from generator.geometry import Box
 from generator.imposition import single
 from generator.pdf import DocumentInfo, write_sheets
@@ -120,6 +120,10 @@ def test_every_object_is_one_that_the_game_reads(game: str, language: str) -> No
     laid, save = saved(game, language)
     assert complaints(save) == []
     assert save["SaveName"] == laid.catalogue.title[language]
+
+
+def test_every_form_has_its_place_on_the_table() -> None:
+    assert sorted(ORDER) == sorted(FORMS)
 
 
 def test_the_list_of_fields_is_strict() -> None:
@@ -500,7 +504,7 @@ def test_every_language_asked_for_is_written_and_said(workshop: Make) -> None:
     assert result.exit_code == 0
     for language in ("pt", "en"):
         folder = shop.out / f"duel/{language}/export/tts"
-        assert f"{folder.as_posix()}: 1 things on the table, 2 pictures; upload them to" in result.stdout
+        assert f"{folder.as_posix()}: 1 thing on the table, 2 pictures; upload them to" in result.stdout
         save = json.loads((folder / "duel.json").read_text(encoding="utf-8"))
         assert all(address.startswith("http://example.org/duel/") for address in addresses(save))
         readme = (folder / "README.txt").read_text(encoding="utf-8").splitlines()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import limits
+from generator.build import catalogues, check_languages, languages_of
 from generator.build.edition import info_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
@@ -52,8 +53,6 @@ class Tabletop:
 
 def export_tabletop(order: TabletopOrder, project: Project, step: Callable[[str], None]) -> list[Tabletop]:
     """Write ``OUT/<game>/<language>/export/tts/``. SourceError with all that is wrong; then nothing is written."""
-    from generator.build import catalogues, check_languages, languages_of
-
     games = catalogues(project, order.games)
     check_languages(games, order.languages)
     fonts = Fonts()

@@ -140,5 +140,6 @@ def _tabletop(games: tuple[str, ...], languages: tuple[str, ...], out: Path, roo
 
 def _table_told(table: Tabletop, url: str) -> str:
     where = f"upload them to {url}" if url else "they are read from here, by this computer alone"
-    told = f"{table.folder.as_posix()}: {table.objects} things on the table, {table.pictures} pictures; {where}"
+    things = f"{table.objects} thing{'s' if table.objects != 1 else ''} on the table"
+    told = f"{table.folder.as_posix()}: {things}, {table.pictures} pictures; {where}"
     return told + ("; dice are ordinary ones, not the paper ones" if table.plain_dice else "")
