@@ -40,7 +40,7 @@ check: pdf ## hold rules texts, catalogues and paper against one another
 changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
 
-export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png
+export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png|"tts --local"
 	@$(BIN)/cartada export $(GAMES) --to $(TO) $(langs) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples
