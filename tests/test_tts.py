@@ -120,6 +120,7 @@ def test_every_object_is_one_that_the_game_reads(game: str, language: str) -> No
     laid, save = saved(game, language)
     assert complaints(save) == []
     assert save["SaveName"] == laid.catalogue.title[language]
+    assert all(address.startswith(URL) for address in addresses(save))
 
 
 def test_every_form_has_its_place_on_the_table() -> None:
