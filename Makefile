@@ -43,7 +43,7 @@ changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
 	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)
 
-export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png
+export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png|"tts --local"
 	@$(BIN)/cartada export $(GAMES) --to $(TO) $(langs) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples

@@ -53,3 +53,5 @@ REVISION_SECONDS: Final = 120.0
 EXPORT_PIXELS: Final = 60_000_000  # of one face: a board of A3 size at 600 dpi would have 70 million
 EXPORT_DPI: Final = 600
 EXPORT_DPI_LEAST: Final = 72
+TABLE_PIXELS: Final = 1_000_000_000  # fifty full sheets, drawn and put together
+TABLE_OBJECTS: Final = 1_000  # that lie on a virtual table: a deck is one, and a stack of tokens

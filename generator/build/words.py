@@ -47,6 +47,11 @@ class Words:
     card_many: str
     glue: str
     how_to_fold: str
+    plain_die: str
+    tts_copy: str
+    tts_upload: str
+    tts_local: str
+    tts_spawn: str
     calibration: CalibrationWords
 
 
