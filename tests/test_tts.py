@@ -71,7 +71,7 @@ def exported(shop: Workshop, game: str, language: str, *where: str) -> tuple[Pat
     result = run(game, "--to", "tts", "--lang", language, "--out", shop.out, *(where or ("--url", URL)))
     assert result.exit_code == 0, result.output
     folder = shop.out / game / language / "export/tts"
-    return folder, json.loads((folder / f"{game}.json").read_text(encoding="utf-8"))
+    return folder, json.loads((folder / f"{game}-{language}.json").read_text(encoding="utf-8"))
 
 
 def addresses(save: Any) -> Iterator[str]:
@@ -481,8 +481,8 @@ def test_the_same_game_gives_the_same_bytes(workshop: Make) -> None:
     shop = workshop()
     folder, _ = exported(shop, "duel", "en")
     first = contents(folder)
-    assert {"duel.json", "README.txt"} < set(first)
-    assert first["duel.json"].endswith(b"}\n")
+    assert {"duel-en.json", "README.txt"} < set(first)
+    assert first["duel-en.json"].endswith(b"}\n")
     shop.out = shop.out.parent / "another"
     assert contents(exported(shop, "duel", "en")[0]) == first
 
@@ -506,11 +506,11 @@ def test_every_language_asked_for_is_written_and_said(workshop: Make) -> None:
     for language in ("pt", "en"):
         folder = shop.out / f"duel/{language}/export/tts"
         assert f"{folder.as_posix()}: 1 thing on the table, 2 pictures; upload them to" in result.stdout
-        save = json.loads((folder / "duel.json").read_text(encoding="utf-8"))
+        save = json.loads((folder / f"duel-{language}.json").read_text(encoding="utf-8"))
         assert all(address.startswith("http://example.org/duel/") for address in addresses(save))
         readme = (folder / "README.txt").read_text(encoding="utf-8").splitlines()
         assert len(readme) == 3
-        assert "duel.json" in readme[0]
+        assert f"duel-{language}.json" in readme[0]
         assert "http://example.org/duel/" in readme[1]
     assert sorted(path.name for path in (shop.out / "duel").iterdir()) == ["en", "pt"]
     assert not list(shop.out.rglob(".*")), "something aside was left"

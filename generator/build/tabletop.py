@@ -156,7 +156,7 @@ def _files(laid: Laid, table: Table, url: str) -> Iterator[tuple[str, bytes]]:
     frames = laid.frames
     for picture in table.pictures:
         yield picture.name, _picture(laid, frames, picture)
-    name = f"{laid.catalogue.game}.json"
+    name = f"{laid.catalogue.game}-{laid.language}.json"
     yield name, table.text().encode("utf-8")
     words = laid.words
     lines = (words.tts_copy, words.tts_upload if url else words.tts_local, words.tts_spawn)
