@@ -1,4 +1,4 @@
-"""What a game takes of ink: every file made in memory with each ink, its pages drawn small and counted."""
+"""What a game takes of ink: every file made in memory with each ink, its pages drawn and counted."""
 
 from __future__ import annotations
 

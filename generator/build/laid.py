@@ -50,9 +50,7 @@ class Laid:
         return self.fonts.house("regular", self.catalogue, self.shelves)
 
 
-def lay_out_game(
-    catalogue: Catalogue, language: str, project: Project, fonts: Fonts, ink: str = "full"
-) -> Laid:
+def lay_out_game(catalogue: Catalogue, language: str, project: Project, fonts: Fonts, ink: str = "full") -> Laid:
     """Every face of a game, as printed with this ink. SourceError with all that is wrong."""
     catalogue = inked(catalogue, ink)
     shelves = project.shelves(catalogue.folder)

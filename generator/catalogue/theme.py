@@ -98,7 +98,5 @@ def families_alike(theme: Theme, severity: str = "error") -> list[Problem]:
             )
             hint = f"make '{light}' lighter or '{dark}' darker by {APART - high + low:.1f} L*, or print with --ink full"
             where = max(family_set[dark], family_set[light])
-            problems.append(
-                Problem(where=where, code="families-alike", message=message, hint=hint, severity=severity)
-            )
+            problems.append(Problem(where=where, code="families-alike", message=message, hint=hint, severity=severity))
     return problems
