@@ -73,10 +73,13 @@ def pdf(
 @click.argument("games", nargs=-1)
 @lang_option
 @sheet_options
+@ink_option
 @out_option
 @root_option
 @quiet_option
-def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: Path, quiet: bool, **sheet: Any) -> None:
+def watch(
+    games: tuple[str, ...], languages: tuple[str, ...], ink: str, out: Path, root: Path, quiet: bool, **sheet: Any
+) -> None:  # fmt: skip
     """Print games, and print each again whenever one of its files is saved; Ctrl+C ends it."""
     from threading import Event
 
@@ -87,7 +90,9 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
     def action() -> None:
         project = steps.Project(root=root)
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"])
+        order = steps.Order(
+            games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink
+        )
         for game in games:
             project.game(game)
 
