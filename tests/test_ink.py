@@ -69,7 +69,7 @@ def printed() -> Callable[[str, str], Mapping[str, bytes]]:
             folder = REPOSITORY / "cards" / game
             catalogue = load(folder, project.shelves(folder))
             edition = steps.build_edition(
-                catalogue, catalogue.languages[0], A4, project, fonts, steps.DEFAULT, lambda text: None, ink
+                catalogue, catalogue.languages[0], A4, project, fonts, steps.DEFAULT, lambda text: None, ink=ink
             )
             made[game, ink] = edition.files
         return made[game, ink]

@@ -52,7 +52,7 @@ def estimate(
     missing: dict[str, tuple[Problem, ...]] = {}
     for ink in INKS:
         try:
-            edition = build_edition(catalogue, language, spec, project, fonts, DEFAULT, lambda _: None, ink)
+            edition = build_edition(catalogue, language, spec, project, fonts, DEFAULT, lambda _: None, ink=ink)
         except SourceError as error:
             if any(problem.code not in _NOT_SAID for problem in error.problems):
                 raise

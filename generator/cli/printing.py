@@ -90,9 +90,7 @@ def watch(
     def action() -> None:
         project = steps.Project(root=root)
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(
-            games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink
-        )
+        order = steps.Order(games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink)
         for game in games:
             project.game(game)
 
@@ -131,9 +129,7 @@ def changes(
 
     def action() -> None:
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(
-            games=(game,), languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink
-        )
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink)
         try:
             found = steps.changes(order, since, steps.Project(root=root), voice.step)
         finally:
