@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-# make pdf GAMES="letal" LANGS="pt en" PAPER=letter FLIP=short BLEED=3mm BACKS=fold PRINTER=hp OUT=build
+# make pdf GAMES="letal" LANGS="pt en" PAPER=letter FLIP=short BLEED=3mm BACKS=fold PRINTER=hp INK=low OUT=build
 GAMES  ?=
 LANGS  ?=
 PAPER  ?= a4
@@ -12,17 +12,18 @@ BLEED  ?=
 BACKS  ?= duplex
 MARKS  ?= crop
 PRINTER ?=
+INK    ?= full
 OUT    ?= build
 
 langs   = $(foreach lang,$(LANGS),--lang $(lang))
-sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
+sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) --ink $(INK) $(if $(BLEED),--bleed $(BLEED)) $(if $(PRINTER),--printer $(PRINTER))
 
-.PHONY: help pdf watch proof check changes export tuckbox lists gallery test lint types tests bench lock clean
+.PHONY: help pdf watch proof check changes ink export tuckbox lists gallery test lint types tests bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 16
-	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|… FLIP=long|short BLEED=3mm BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter PRINTER=hp OUT=build'
+	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|… FLIP=long|short BLEED=3mm BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter PRINTER=hp INK=full|low|grey OUT=build'
 
 pdf: $(VENV)/.run ## every game in every language as PDF, then read back
 	@$(BIN)/cartada pdf $(GAMES) $(langs) $(sheets) --out $(OUT)
@@ -39,6 +40,9 @@ check: pdf ## hold rules texts, catalogues and paper against one another
 
 changes: $(VENV)/.run ## only what changed: GAMES="letal" SINCE=HEAD~1
 	@$(BIN)/cartada changes $(GAMES) --since $(SINCE) $(langs) $(sheets) --out $(OUT)
+
+ink: $(VENV)/.run ## how much ink each game takes, in full, low and grey
+	@$(BIN)/cartada ink $(GAMES) $(langs) --paper $(PAPER)
 
 tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
 	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.build.calibrating import write_calibration
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
+from generator.build.laid import INKS
 from generator.build.parts import CUTTER_BLEED
 from generator.build.places import Project, forget, write_whole
 from generator.build.printers import all_printers, printer_folder, printer_named, printer_told, set_printer
@@ -23,6 +24,7 @@ from generator.problem import Location, Problem, SourceError, did_you_mean, fail
 
 if TYPE_CHECKING:  # read and check are imported when they are asked for: printing need not wait for them
     from generator.build.boxes import Thickness
+    from generator.build.estimate import Estimate
     from generator.build.revised import Changes
     from generator.proof import Report as ProofReport
     from generator.proof import Row as ProofRow
@@ -40,6 +42,7 @@ class Order:
     out: Path
     only: tuple[str, ...] = DEFAULT
     printer: str | None = None  # whose correction the spec has
+    ink: str = "full"
 
 
 def paper_of(name: str) -> tuple[str, Size]:
@@ -152,10 +155,10 @@ def build(order: Order, project: Project, step: Callable[[str], None]) -> list[E
                 step(f"{name}: {what}")
 
             try:
-                edition = build_edition(
-                    catalogue, language, order.spec, project, fonts, order.only, said, order.printer
+                made = build_edition(
+                    catalogue, language, order.spec, project, fonts, order.only, said, order.printer, order.ink
                 )
-                editions.append(edition)
+                editions.append(made)
             except SourceError as error:
                 problems += error.problems
     if problems:
@@ -185,7 +188,7 @@ def changes(order: Order, since: str, project: Project, step: Callable[[str], No
     if only is not None and only not in languages:
         message = f"'{since}' is the manifest of '{only}', which is not among the languages asked for"
         raise fail(Location("--since"), "unknown-language", message, f"languages: {', '.join(languages)}")
-    found = changes_of(catalogue, languages if only is None else (only,), since, order.spec, project, step)
+    found = changes_of(catalogue, languages if only is None else (only,), since, order.spec, project, step, order.ink)
     for edition in [change.edition for change in found if change.edition is not None]:
         _write(edition, order.out)
     return found
@@ -217,6 +220,20 @@ def tuckboxes(
     for edition in found:
         _write(edition, order.out)
     return found
+
+
+def estimates(
+    project: Project, names: Sequence[str], languages: Sequence[str], spec: SheetSpec, step: Callable[[str], None]
+) -> Iterator[Estimate]:
+    """What each game takes of ink, full, low and grey; without ``languages`` in its author's."""
+    from generator.build.estimate import estimate
+
+    games = catalogues(project, names)
+    check_languages(games, languages)
+    fonts = Fonts()
+    for catalogue in games:
+        for language in languages_of(catalogue, languages or catalogue.languages[:1]):
+            yield estimate(catalogue, language, spec, project, fonts, step)
 
 
 def prove_all(project: Project, names: Sequence[str], languages: Sequence[str], out: Path) -> Iterator[ProofReport]:
@@ -276,8 +293,8 @@ def components_of(path: Path, language: str | None) -> Reading:
 
 
 __all__ = [
-    "DEFAULT", "FILES", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build", "build_edition",
-    "catalogues", "changes", "check_all", "check_languages", "components_of", "languages_of", "paper_of",
-    "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer", "sheet_spec", "tuckboxes",
-    "watch", "write_calibration",
+    "DEFAULT", "FILES", "INKS", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build",
+    "build_edition", "catalogues", "changes", "check_all", "check_languages", "components_of", "estimates",
+    "languages_of", "paper_of", "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer",
+    "sheet_spec", "tuckboxes", "watch", "write_calibration",
 ]  # fmt: skip

@@ -22,6 +22,14 @@ class Drawn(NamedTuple):
     component: Component | None = None
 
 
+class Box(NamedTuple):
+    """What a saved manifest says was printed: its language, its ink, its components by id."""
+
+    language: str
+    ink: str
+    cards: dict[str, Drawn]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One component. ``what``: new, changed, more, fewer, removed. ``prints`` and ``takes``: copies in and out."""
@@ -123,21 +131,24 @@ def _narrowed(old: str, new: str) -> tuple[str, str]:
     return part(a), part(b)
 
 
-def read_manifest(opened: Opened, game: str) -> tuple[str, dict[str, Drawn]]:
-    """The language of a saved manifest, and what it holds. SourceError ``unreadable-manifest``."""
+def read_manifest(opened: Opened, game: str) -> Box:
+    """What a saved manifest holds; one without an ink is of full ink. SourceError ``unreadable-manifest``."""
     where = Location(opened.shown)
     try:
         data = json.loads(opened.data.decode("utf-8"))
         if data["format"] != 1 or not isinstance(data["lang"], str) or not isinstance(data["game"], str):
             raise ValueError
+        ink = data.get("ink", "full")
+        if not isinstance(ink, str):
+            raise ValueError
         rows = [_row(row) for row in [*data["components"], *data["extras"]]]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         hint = "cartada pdf writes it to OUT/<game>/<language>/manifest.json; save that file as it is"
         raise fail(where, "unreadable-manifest", "the file is not a manifest of Cartada", hint) from None
     if data["game"] != game:
         message = f"this is the manifest of '{data['game']}', not of '{game}'"
         raise fail(where, "unreadable-manifest", message, "name the manifest of the same game")
-    return data["lang"], {row.id: row for row in rows}
+    return Box(data["lang"], ink, {row.id: row for row in rows})
 
 
 def _row(row: Any) -> Drawn:

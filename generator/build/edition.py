@@ -78,9 +78,10 @@ def build_edition(
     only: tuple[str, ...],
     step: Callable[[str], None],
     printer: str | None = None,
+    ink: str = "full",
 ) -> Edition:
     """Every file of one game in one language. SourceError with all that is wrong; nothing is written here."""
-    laid = lay_out_game(catalogue, language, project, fonts)
+    laid = lay_out_game(catalogue, language, project, fonts, ink)
     step("laid out")
     making = _Making(laid, spec)
     parts = impose_parts(laid, spec, only)
@@ -94,7 +95,7 @@ def build_edition(
     for name in ("rulebook.pdf", "booklet.pdf"):
         if name in only and _write_rulebook(making, name):
             step(name)
-    sheet = {**sheet_told(spec), "printer": printer}
+    sheet = {**sheet_told(spec), "printer": printer, "ink": ink}
     making.files["manifest.json"] = manifest(catalogue, language, sheet, laid.faces, making.places, making.entries)
     return Edition(
         game=catalogue.game,
@@ -151,6 +152,7 @@ def _write_rulebook(making: _Making, name: str) -> bool:
         stock=laid.stock,
         house=Family("house", {style: laid.fonts.house(style, catalogue, shelves) for style in HOUSE}),
         theme=catalogue.theme,
+        grey=laid.ink == "grey",
         paper=making.spec.paper,
         words=rulebook.words_for(language, catalogue.where),
         sections=tuple(deck_sections(catalogue, language, laid.faces, laid.words)),

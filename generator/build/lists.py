@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from generator.build.laid import Faces, Laid
 from generator.build.parts import Part
 from generator.build.words import Words
 from generator.catalogue import Catalogue, read_credits
 from generator.geometry import Size
 from generator.imposition import OVERLAP_MM
-from generator.layout import Stock
+from generator.layout import Greys, Stock
 from generator.listing import Entry, Page, Section, assembly_map, lay_out
 from generator.listing import Faces as ListFonts
 from generator.problem import Location, Problem, SourceError
@@ -28,7 +31,7 @@ def component_pages(laid: Laid, paper: Size) -> tuple[Page, ...]:
     """The pages of components.pdf. SourceError ``missing-glyph``, ``no-credit``."""
     catalogue, language, faces, words = laid.catalogue, laid.language, laid.faces, laid.words
     sections = [*deck_sections(catalogue, language, faces, words), _backs(catalogue, faces, words, language)]
-    return lay_out(
+    pages = lay_out(
         paper,
         list_fonts(laid),
         catalogue.title[language],
@@ -38,6 +41,13 @@ def component_pages(laid: Laid, paper: Size) -> tuple[Page, ...]:
         notes(catalogue, laid.stock, words),
         catalogue.where,
     )
+    return pages_in(laid.ink, pages)
+
+
+def pages_in(ink: str, pages: Iterable[Page]) -> tuple[Page, ...]:
+    """Pages as printed with an ink: in grey their words and lines too; their pictures are so already."""
+    greys = Greys()
+    return tuple(replace(page, items=greys.items(page.items)) if ink == "grey" else page for page in pages)
 
 
 def assembly_pages(part: Part, laid: Laid) -> tuple[Page, ...]:
@@ -48,7 +58,7 @@ def assembly_pages(part: Part, laid: Laid) -> tuple[Page, ...]:
         frame = laid.faces[component.id]["front"]
         head = f"{laid.words.assembly} · {component.name[laid.language]}"
         pages.append(assembly_map(plan.paper, list_fonts(laid), head, text, frame, plan, laid.catalogue.where))
-    return tuple(pages)
+    return pages_in(laid.ink, pages)
 
 
 def counted(catalogue: Catalogue) -> int:

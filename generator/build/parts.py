@@ -116,7 +116,8 @@ def piece_of(component: Component, sides: Mapping[str, Frame], language: str) ->
 
 def _label(laid: Laid, part: str) -> Label:
     words = laid.words
-    text = f"50 mm · {laid.title} · {part} · {laid.language} · {laid.catalogue.version}"
+    ink = {"low": words.low_ink, "grey": words.grey}.get(laid.ink)
+    text = f"50 mm · {laid.title} · {part} · {laid.language} · {laid.catalogue.version}{f' · {ink}' if ink else ''}"
     return Label(text=text, sheet=words.sheet, front=words.front, back=words.back)
 
 

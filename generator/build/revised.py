@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.build.compare import Change, Drawn, compare, drawn, read_manifest
+from generator.build.compare import Box, Change, Drawn, compare, drawn, read_manifest
 from generator.build.edition import Edition, info_of, told_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
-from generator.build.lists import assembly_pages, list_fonts
+from generator.build.lists import assembly_pages, list_fonts, pages_in
 from generator.build.parts import FILES as PART_FILES
 from generator.build.parts import impose_parts
 from generator.build.places import Project
@@ -21,7 +21,7 @@ from generator.imposition import Marks, SheetSpec
 from generator.intake import Opened, read_bytes, show
 from generator.listing import Page, Section, lay_out
 from generator.pdf import write_sheets
-from generator.problem import Location, Problem, SourceError
+from generator.problem import Location, Problem, SourceError, fail
 
 FILE = "changes.pdf"  # never in the manifest: the box is what the manifest counts
 Before = Mapping[str, Mapping[str, Drawn]]
@@ -44,6 +44,7 @@ def changes_of(
     spec: SheetSpec,
     project: Project,
     step: Callable[[str], None],
+    ink: str = "full",
 ) -> list[Changes]:
     """Each language against what it was. SourceError with all that is wrong; nothing is written here."""
     fonts = Fonts()
@@ -51,13 +52,13 @@ def changes_of(
     problems: list[Problem] = []
     for language in languages:
         try:
-            laid.append(lay_out_game(catalogue, language, project, fonts))
+            laid.append(lay_out_game(catalogue, language, project, fonts, ink))
         except SourceError as error:
             problems += error.problems
     if problems:
         raise SourceError(problems)
     step(f"{catalogue.game}: laid out")
-    before = _before(catalogue.game, languages, since, project)
+    before = _before(catalogue.game, languages, since, project, ink)
     step(f"{catalogue.game}: laid out as it was: {since}")
     result = []
     for now in laid:
@@ -72,7 +73,7 @@ def changes_of(
 def manifest_language(since: str, game: str) -> str | None:
     """The language of the manifest that is named; None where a revision is."""
     path = Path(since)
-    return _manifest(path, game)[0] if _is_manifest(path) else None
+    return _manifest(path, game).language if _is_manifest(path) else None
 
 
 def _is_manifest(path: Path) -> bool:
@@ -80,16 +81,19 @@ def _is_manifest(path: Path) -> bool:
     return path.suffix == ".json" or path.is_file()
 
 
-def _manifest(path: Path, game: str) -> tuple[str, dict[str, Drawn]]:
+def _manifest(path: Path, game: str) -> Box:
     return read_manifest(Opened(show(path), read_bytes(path, Location(show(path)))), game)
 
 
-def _before(game: str, languages: Sequence[str], since: str, project: Project) -> Before:
+def _before(game: str, languages: Sequence[str], since: str, project: Project, ink: str) -> Before:
     """What was drawn, by language and id. A language that there was not yet held nothing."""
     path = Path(since)
     if _is_manifest(path):
-        language, cards = _manifest(path, game)
-        return {language: cards}
+        box = _manifest(path, game)
+        if box.ink != ink:
+            message = f"the box was printed with --ink {box.ink}: with --ink {ink} every card looks otherwise"
+            raise fail(Location(show(path)), "other-ink", message, f"cartada changes {game} --since … --ink {box.ink}")
+        return {box.language: box.cards}
     result: dict[str, Mapping[str, Drawn]] = {}
     with checked_out(project.root, since, game) as root:
         old = Project(root=root)
@@ -97,7 +101,7 @@ def _before(game: str, languages: Sequence[str], since: str, project: Project) -
         catalogue, fonts = load(folder, old.shelves(folder)), Fonts()
         for language in languages:
             there = language in catalogue.languages
-            faces = lay_out_game(catalogue, language, old, fonts).faces if there else {}
+            faces = lay_out_game(catalogue, language, old, fonts, ink).faces if there else {}
             result[language] = drawn(catalogue, language, faces) if there else {}
     return result
 
@@ -143,7 +147,7 @@ def _take_out(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> tuple[Pag
     head = Section(words.take_out if rows else words.take_nothing, f"{total} {words.pieces}" if rows else "", ())
     faces = list_fonts(laid)
     added = sum(change.prints for change in found)
-    return lay_out(
+    pages = lay_out(
         spec.paper,
         faces._replace(title=faces.bold),
         laid.title,
@@ -153,3 +157,4 @@ def _take_out(laid: Laid, found: Sequence[Change], spec: SheetSpec) -> tuple[Pag
         rows,
         laid.catalogue.where,
     )
+    return pages_in(laid.ink, pages)

@@ -42,6 +42,8 @@ class Words:
     replaced: str
     removed: str
     fewer: str
+    low_ink: str
+    grey: str
     tuckbox: str
     card_one: str
     card_many: str

@@ -23,9 +23,12 @@ from generator.catalogue.model import (
     Range,
     Rich,
     Run,
+    Theme,
 )
+from generator.catalogue.theme import APART, families_alike
 
 __all__ = [
+    "APART",
     "FORMS",
     "SIDES",
     "Build",
@@ -42,6 +45,8 @@ __all__ = [
     "Range",
     "Rich",
     "Run",
+    "Theme",
+    "families_alike",
     "load",
     "read_credits",
 ]

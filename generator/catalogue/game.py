@@ -9,7 +9,8 @@ from generator import limits
 from generator.catalogue import fields
 from generator.catalogue.fields import Reading
 from generator.catalogue.kinds import ID, NAME, each, identity, layout_path, read_kind
-from generator.catalogue.model import Aliases, Deck, FontFile, Kind, Texts
+from generator.catalogue.model import Aliases, Deck, FontFile, Kind, Texts, Theme
+from generator.catalogue.theme import read_theme
 from generator.intake import Shelves
 from generator.problem import Location
 from generator.source import (
@@ -25,7 +26,6 @@ from generator.source import (
 )
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?", re.ASCII)
-COLOUR = re.compile(r"#[0-9A-Fa-f]{6}", re.ASCII)
 STYLES = ("regular", "bold", "italic", "bold-italic")
 GAME_KEYS = (
     "format",
@@ -61,7 +61,7 @@ class Head:
     languages: tuple[str, ...]
     numbers: dict[str, int]
     fonts: dict[str, dict[str, FontFile]]
-    theme: dict[str, str]
+    theme: Theme
     icons: dict[str, str]
     words: dict[str, Texts]
     decks: dict[str, Deck]
@@ -110,7 +110,7 @@ def read_head(root: Mapping, folder_name: str, shelves: Shelves, findings: Findi
         languages=languages,
         numbers=_numbers(entries.get("numbers"), findings),
         fonts=_fonts(entries.get("fonts"), to),
-        theme=_theme(entries.get("theme"), findings),
+        theme=read_theme(entries.get("theme"), findings),
         icons=_icons(entries.get("icons"), to),
         words=_words(entries.get("words"), to),
         decks=decks,
@@ -179,19 +179,6 @@ def _fonts(node: Node | None, to: Reading) -> dict[str, dict[str, FontFile]]:
             for style, file in mapping.entries.items()
             if style in STYLES and (path := text_of(file, to.findings, f"'{style}'")) is not None
         }
-    return result
-
-
-def _theme(node: Node | None, findings: Findings) -> dict[str, str]:
-    result: dict[str, str] = {}
-    for name, child in each(node, findings, "'theme'", NAME):
-        text = text_of(child, findings, f"the colour '{name}'")
-        if text is None:
-            continue
-        if COLOUR.fullmatch(text):
-            result[name] = text.upper()
-        else:
-            findings.add(child.where, "bad-colour", f"'{text}' is not a colour", 'write "#RRGGBB", in quotes')
     return result
 
 

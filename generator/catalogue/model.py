@@ -82,6 +82,19 @@ class FontFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """``colours``: token → ``#RRGGBB``. ``low``: those that replace them with ``--ink low``; None: nothing is said.
+
+    ``families``: sets of tokens that must be told apart, each token with the place that names it.
+    """
+
+    colours: Mapping[str, str] = field(default_factory=dict)
+    low: Mapping[str, str] | None = None
+    families: tuple[Mapping[str, Location], ...] = ()
+    where: Location = field(default_factory=lambda: Location(""))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
     """A pile of the game."""
 
@@ -160,6 +173,7 @@ class Group:
 class Catalogue:
     """A whole game. ``quoted``: the values that some text takes from a field or number, ``uzi.damage``.
 
+    ``theme``: the colours that layouts see; ``inks``: all that the theme declares.
     ``version_mark``: every card carries the version. ``tuckbox``: the layout of the boxes for its decks.
     """
 
@@ -174,6 +188,7 @@ class Catalogue:
     quoted: frozenset[str]
     fonts: Mapping[str, Mapping[str, FontFile]]
     theme: Mapping[str, str]
+    inks: Theme
     icons: Mapping[str, str]
     words: Mapping[str, Texts]
     decks: Mapping[str, Deck]

@@ -10,6 +10,7 @@ from generator import __version__
 from generator.cli.boxes import tuckbox
 from generator.cli.calibrating import calibrate
 from generator.cli.exporting import export
+from generator.cli.inking import ink
 from generator.cli.printing import changes, pdf, watch
 from generator.cli.reading import check, components, proof
 
@@ -24,6 +25,7 @@ Examples:
   cartada changes letal --since v1   only the cards that changed
   cartada tuckbox letal              a box to fold for each deck
   cartada calibrate                  a test sheet for your printer
+  cartada ink letal                  how much ink, in full, low and grey
   cartada export letal --to gamecrafter
 """
 
@@ -36,5 +38,5 @@ def main() -> None:
     gc.disable()
 
 
-for command in (pdf, watch, proof, check, changes, tuckbox, export, components, calibrate):
+for command in (pdf, watch, proof, check, changes, ink, tuckbox, export, components, calibrate):
     main.add_command(command)

@@ -26,6 +26,10 @@ paper_option = click.option(
     "--paper", default="a4", show_default=True, metavar="PAPER",
     help=f"One of {', '.join(PAPERS)}, or a size such as 200x280mm.",
 )  # fmt: skip
+ink_option = click.option(
+    "--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True,
+    help="low: line instead of fill, as the game says; grey: every colour as the grey of its lightness.",
+)  # fmt: skip
 _sheet_options = [
     paper_option,
     click.option(

@@ -9,7 +9,16 @@ from typing import Any
 import click
 
 from generator.cli.console import Voice, show_problems
-from generator.cli.options import lang_option, out_option, quiet_option, root_option, run, sheet_options, summary
+from generator.cli.options import (
+    ink_option,
+    lang_option,
+    out_option,
+    quiet_option,
+    root_option,
+    run,
+    sheet_options,
+    summary,
+)
 from generator.problem import SourceError, visible
 
 
@@ -17,6 +26,7 @@ from generator.problem import SourceError, visible
 @click.argument("games", nargs=-1)
 @lang_option
 @sheet_options
+@ink_option
 @click.option(
     "--only", multiple=True, metavar="FILE", help="Only this file, such as cards.pdf; repeatable.",
 )  # fmt: skip
@@ -26,8 +36,8 @@ from generator.problem import SourceError, visible
 @root_option
 @quiet_option
 def pdf(
-    games: tuple[str, ...], languages: tuple[str, ...], only: tuple[str, ...], booklet: bool, cut_plan: bool,
-    out: Path, root: Path, quiet: bool, **sheet: Any,
+    games: tuple[str, ...], languages: tuple[str, ...], ink: str, only: tuple[str, ...], booklet: bool,
+    cut_plan: bool, out: Path, root: Path, quiet: bool, **sheet: Any,
 ) -> None:  # fmt: skip
     """Print games to PDF: all of them, or those named."""
     from generator import build as steps
@@ -46,6 +56,7 @@ def pdf(
             out=out,
             only=only or (steps.DEFAULT + (("booklet.pdf",) if booklet else ())),
             printer=sheet["printer"],
+            ink=ink,
         )
         try:
             editions = steps.build(order, steps.Project(root=root), voice.step)
@@ -62,10 +73,13 @@ def pdf(
 @click.argument("games", nargs=-1)
 @lang_option
 @sheet_options
+@ink_option
 @out_option
 @root_option
 @quiet_option
-def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: Path, quiet: bool, **sheet: Any) -> None:
+def watch(
+    games: tuple[str, ...], languages: tuple[str, ...], ink: str, out: Path, root: Path, quiet: bool, **sheet: Any
+) -> None:  # fmt: skip
     """Print games, and print each again whenever one of its files is saved; Ctrl+C ends it."""
     from threading import Event
 
@@ -76,7 +90,7 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
     def action() -> None:
         project = steps.Project(root=root)
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"])
+        order = steps.Order(games=games, languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink)
         for game in games:
             project.game(game)
 
@@ -101,11 +115,12 @@ def watch(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
 @click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
 @lang_option
 @sheet_options
+@ink_option
 @out_option
 @root_option
 @quiet_option
 def changes(
-    game: str, since: str, languages: tuple[str, ...], out: Path, root: Path, quiet: bool, **sheet: Any
+    game: str, since: str, languages: tuple[str, ...], ink: str, out: Path, root: Path, quiet: bool, **sheet: Any
 ) -> None:  # fmt: skip
     """Print only what changed since REF, and say what to take out of the box."""
     from generator import build as steps
@@ -114,7 +129,7 @@ def changes(
 
     def action() -> None:
         spec = steps.sheet_spec(**sheet)
-        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out, printer=sheet["printer"])
+        order = steps.Order(games=(game,), languages=languages, spec=spec, out=out, printer=sheet["printer"], ink=ink)
         try:
             found = steps.changes(order, since, steps.Project(root=root), voice.step)
         finally:

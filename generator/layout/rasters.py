@@ -63,7 +63,7 @@ def open_raster(opened: Opened, where: Location) -> Raster:
         if kind == "PNG" and header.plain:
             # Every chunk's checksum holds, so these rows are those that were saved. Inflating them as well would take
             # as long as all else on a small deck: the proof does it, on the written file.
-            return _sealed(file.shown, (header.width, header.height), header.colour, "png", header.body)
+            return sealed(file.shown, (header.width, header.height), header.colour, "png", header.body)
         if kind == "PNG":
             count_rows(file, header)
         return _decoded(file, kind, header)
@@ -106,7 +106,7 @@ def _bound(file: PictureFile, width: int, height: int) -> None:
         )
 
 
-def _sealed(
+def sealed(
     shown: str, size: tuple[int, int], colour: str, encoding: str, data: bytes, mask: bytes | None = None
 ) -> Raster:
     """A raster with its digest, which does not depend on the file's name."""
@@ -151,9 +151,9 @@ def _decoded(file: PictureFile, kind: str, header: Header) -> Raster:
             raise file.bad(f"is cut short or damaged ({error})") from None
         turn = _turn(image)
         if header.plain and kind == "JPEG" and turn is None and image.mode in ("RGB", "L"):
-            return _sealed(file.shown, image.size, header.colour, "dct", header.body)
+            return sealed(file.shown, image.size, header.colour, "dct", header.body)
         colour, mask = _channels(file, image if turn is None else image.transpose(turn), header.adobe)
-    return _sealed(
+    return sealed(
         file.shown,
         colour.size,
         "gray" if colour.mode == "L" else "rgb",

@@ -3,7 +3,8 @@
 ``prove`` never looks at what the build meant to write, only at the file, its manifest and the catalogue.
 """
 
+from generator.proof.coverage import Coverage, coverage
 from generator.proof.prove import Report, Row, prove
 from generator.proof.reading import count_pages
 
-__all__ = ["Report", "Row", "count_pages", "prove"]
+__all__ = ["Coverage", "Report", "Row", "count_pages", "coverage", "prove"]

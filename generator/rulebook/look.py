@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from reportlab.pdfbase import pdfmetrics
 
+from generator.colour import grey, luminance
 from generator.rulebook.model import Book
 from generator.typeset import Font
 
@@ -102,6 +103,11 @@ def colours_of(theme: Mapping[str, str]) -> Colours:
     )
 
 
+def in_grey(colours: Colours) -> Colours:
+    """Each colour as the grey of its lightness: contrasts stay what they were."""
+    return Colours(**{field.name: grey(getattr(colours, field.name)) for field in fields(colours)})
+
+
 def _may_lead(name: str, value: str) -> bool:
     if name.split("_")[0] in _NOT_AN_ACCENT:
         return False
@@ -126,13 +132,5 @@ def darker(colour: str, wanted: float) -> str:
 
 def contrast(one: str, other: str) -> float:
     """WCAG 2.2: (lighter + 0.05) : (darker + 0.05)."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    linear = [
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in (channel / 255 for channel in bytes.fromhex(colour[1:]))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

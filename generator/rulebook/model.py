@@ -21,7 +21,8 @@ class Book:
 
     ``stock`` holds the game's families (``title``, ``number``, ``text`` are asked for) and its pictures; ``house`` is
     the tool's own family, ``regular`` and ``bold``. ``sections`` are the picture list that ``[[components]]`` prints;
-    ``notes`` (sign or heading, text) stand in small type at the end.
+    ``notes`` (sign or heading, text) stand in small type at the end. ``grey``: every colour as the grey of its
+    lightness; the pictures of ``sections`` are so already.
     """
 
     title: str
@@ -38,6 +39,7 @@ class Book:
     sections: tuple[Section, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     booklet: bool = False
+    grey: bool = False
 
 
 class Run(NamedTuple):

@@ -19,7 +19,7 @@ from generator.rulebook.gallery import fan
 from generator.rulebook.inline import Findings
 from generator.rulebook.kit import Kit, bound, measures
 from generator.rulebook.links import resolve
-from generator.rulebook.look import colours_of, faces_of
+from generator.rulebook.look import colours_of, faces_of, in_grey
 from generator.rulebook.model import Block, Book, Heading, plain
 from generator.rulebook.parts import BAR, Ground, Head, Imprint
 from generator.rulebook.read import read_text
@@ -38,7 +38,7 @@ def press(book: Book) -> bytes:
     """See :func:`generator.rulebook.write_rulebook`."""
     rl_config.trustedHosts = None  # nothing of ours asks reportlab to fetch; were it asked, it would refuse
     findings = Findings(book.text.shown)
-    text = read_text(book.text, book.stock, findings)
+    text = read_text(book.text, book.stock, findings, grey=book.grey)
     resolve(text, book.words, findings)
     faces = faces_of(book)
     faces.register()
@@ -49,7 +49,8 @@ def press(book: Book) -> bytes:
         line = next(block.line for block in text.blocks if isinstance(block, model.Components))
         findings.add(line, "no-components", "there are no components to show")
     base = measures(book.paper, book.booklet, faces)
-    kit = Kit(faces, colours_of(book.theme), base, book.words, book.language)
+    colours = colours_of(book.theme)
+    kit = Kit(faces, in_grey(colours) if book.grey else colours, base, book.words, book.language)
     laid = _best(kit, book, text)
     findings.problems += laid.findings.problems
     if findings.problems:

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from generator.geometry import Box, Size, Transform
 from generator.intake import Opened
-from generator.layout import Frame, Group, Item, Picture, Stock
+from generator.layout import Frame, Greys, Group, Item, Picture, Stock
 from generator.layout.frame import digest_of
 from generator.problem import Location, SourceError, fail
 from generator.rulebook import model
@@ -31,7 +31,7 @@ _NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 FIGURE_WIDTH = 80.0  # mm: a drawing's own size says nothing, so each is taken as this wide and made to fit when set
 
 
-def read_text(opened: Opened, stock: Stock, findings: Findings) -> model.Text:
+def read_text(opened: Opened, stock: Stock, findings: Findings, *, grey: bool = False) -> model.Text:
     """The blocks of a rules text. SourceError ``encoding``, ``too-large`` where it cannot be read at all."""
     where = Location(opened.shown)
     try:
@@ -42,7 +42,7 @@ def read_text(opened: Opened, stock: Stock, findings: Findings) -> model.Text:
     if len(source) > CHARACTERS:
         raise fail(where, "too-large", f"a rules text is longer than {CHARACTERS} characters")
     parser = MarkdownIt("commonmark", {"html": True}).enable("table")
-    reader = _Reader(stock, findings, re.split(r"\r\n?|\n", source))
+    reader = _Reader(stock, findings, re.split(r"\r\n?|\n", source), grey)
     blocks = list(reader.blocks(parser.parse(source), 0))
     title: Runs = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
@@ -59,8 +59,8 @@ def read_text(opened: Opened, stock: Stock, findings: Findings) -> model.Text:
 class _Reader:
     """Walks block tokens."""
 
-    def __init__(self, stock: Stock, findings: Findings, lines: Sequence[str]) -> None:
-        self.stock, self.findings, self.lines = stock, findings, lines
+    def __init__(self, stock: Stock, findings: Findings, lines: Sequence[str], grey: bool) -> None:
+        self.stock, self.findings, self.lines, self.grey = stock, findings, lines, grey
         self.keys = 0
         self.slugs: dict[str, int] = {}
         self.directives: set[str] = set()
@@ -207,6 +207,8 @@ class _Reader:
             return None
         trim = Size(FIGURE_WIDTH, FIGURE_WIDTH * ratio)
         frame = Frame(trim=trim, bleed=0.0, corner=0.0, items=items, digest=digest_of(trim, 0.0, items))
+        if self.grey:
+            frame = Greys().frame(frame)
         caption = runs_of(image, line, self.findings) if image.children else ()
         return model.Figure(frame=frame, caption=caption, line=line)
 

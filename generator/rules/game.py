@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from generator.catalogue import Catalogue
+from generator.catalogue import Catalogue, families_alike
 from generator.intake import Opened
 from generator.problem import Location, Problem, SourceError
 from generator.rules.arithmetic import Fact, check_arithmetic
@@ -98,6 +98,8 @@ def check_game(
     problems = list(counts.problems)
     if outside:
         problems += [*two_names(rules, language, catalogue), *described(rules, catalogue, counts.rows)]
+    else:
+        problems += families_alike(catalogue.inks, "warning")
     text = read_text(rules)
     numbered = Numbered(text, language, _names(catalogue, language))
     read = _claims(claims, catalogue, findings)

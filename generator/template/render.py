@@ -42,8 +42,8 @@ class _Made(NamedTuple):
 class Renderer:
     """Renders the faces of one game in one language. Not for several threads."""
 
-    def __init__(self, catalogue: Catalogue, language: str, shelf: Shelf) -> None:
-        self.catalogue, self.language = catalogue, language
+    def __init__(self, catalogue: Catalogue, language: str, shelf: Shelf, ink: str = "full") -> None:
+        self.catalogue, self.language, self.ink = catalogue, language, ink
         self.environment = Environment(shelf)
         self.deadline = Deadline()
         self.templates: dict[str, jinja2.Template] = {}
@@ -136,6 +136,7 @@ class Renderer:
             "theme": Names(catalogue.theme),
             "words": Names({name: texts[language] for name, texts in catalogue.words.items()}),
             "lang": language,
+            "ink": self.ink,
             "icon": icon,
         }
 
