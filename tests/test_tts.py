@@ -525,12 +525,19 @@ def test_local_pictures_are_found_on_this_computer(workshop: Make) -> None:
     assert "http" not in (folder / "README.txt").read_text(encoding="utf-8")
 
 
-def test_the_old_folder_is_replaced_whole(workshop: Make) -> None:
+def test_the_old_folder_is_replaced_whole_but_for_what_is_ones_own(workshop: Make) -> None:
     shop = workshop()
     folder, _ = exported(shop, "duel", "en")
-    (folder / "stale.png").write_bytes(b"old")
+    old = {path.name for path in folder.glob("*.png")}
+    shop.edit("cards/duel/weapons.yaml", "copies: 2", "copies: 0")
     exported(shop, "duel", "en")
-    assert not (folder / "stale.png").exists()
+    assert old - {path.name for path in folder.glob("*.png")}
+    (folder / "thumbnail.png").write_bytes(b"mine")
+    before = contents(shop.out)
+    result = run("duel", "--to", "tts", "--url", URL, "--out", shop.out)
+    assert result.exit_code == 1
+    assert "[foreign-file]" in result.stderr
+    assert contents(shop.out) == before
 
 
 def test_a_wrong_game_leaves_everything_as_it_was(workshop: Make) -> None:
