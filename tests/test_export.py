@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -192,6 +193,15 @@ def test_a_picture_that_is_drawn_in_bands_is_the_same(monkeypatch: pytest.Monkey
     [banded, *_] = pixels(edition.files["cards.pdf"], 827, 1169)
     assert max(high for _, high in ImageChops.difference(whole, banded).getextrema()) <= 2  # of 255, where curves are
     assert len(whole.getchannel(0).getcolors() or ()) > 50  # something is drawn
+
+
+def test_no_picture_is_kept_while_the_next_is_drawn(workshop: Make) -> None:
+    """A board at 600 dpi takes a quarter of a gigabyte, and a page of boards would take them all."""
+    [edition] = workshop("duel").build("duel", languages=("en",), only=("cards.pdf",))
+    pages = pixels(edition.files["cards.pdf"], 83, 117)
+    first = weakref.ref(next(pages))
+    assert first() is None
+    assert next(pages).size == (83, 117)
 
 
 # Names, numbers, the folder -------------------------------------------------------------------------------------------
