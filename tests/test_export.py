@@ -345,6 +345,16 @@ def test_what_lies_in_the_place_of_the_folder_stays(workshop: Make) -> None:
     assert [path.read_bytes() for path in elsewhere.iterdir()] == [b"mine"]
 
 
+@pytest.mark.parametrize("check", [True, False])
+def test_a_place_that_no_system_has_is_told_before_anything_is_drawn(check: bool, workshop: Make) -> None:
+    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
+    shop.out.mkdir(parents=True)
+    shop.out = shop.out / ("a" * 300)
+    with pytest.raises(SourceError) as caught:
+        export(shop, "own", "gamecrafter", check=check)
+    assert [problem.code for problem in caught.value.problems] == ["cannot-write"]
+
+
 def test_a_file_that_comes_while_an_export_is_written_stays(tmp_path: Path) -> None:
     def made() -> Iterator[tuple[str, bytes]]:
         (tmp_path / "made").mkdir()

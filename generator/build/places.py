@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.intake import Shelf, Shelves, show
-from generator.problem import Location, did_you_mean, fail
+from generator.problem import Location, SourceError, did_you_mean, fail
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIST = "files.txt"  # what was written into a folder, a name a line: all else in it is somebody's own
@@ -93,26 +93,37 @@ def forget(path: Path) -> None:
 
 
 def may_replace(path: Path) -> None:
-    """Look whether a folder holds nothing but what ``write_folder`` wrote, or is not there. Code ``foreign-file``."""
-    if path.is_symlink() or (path.exists() and not path.is_dir()):
-        foreign, what = [path.name], "it is no folder"
-    else:
-        foreign = sorted(_files_in(path) - _listed(path))
-        count = f"{len(foreign)} files" if len(foreign) > 1 else "a file"
-        what = f"the folder holds {count} that no earlier export wrote"
+    """Look whether a folder holds nothing but what ``write_folder`` wrote, or is not there.
+
+    Codes ``foreign-file``, and ``cannot-write`` where nobody may look.
+    """
+    try:
+        if path.is_symlink() or (path.exists() and not path.is_dir()):
+            foreign, what = [path], "it is no folder"
+        else:
+            foreign = sorted(path / name for name in _files_in(path) - _listed(path))
+            count = f"{len(foreign)} files" if len(foreign) > 1 else "a file"
+            what = f"the folder holds {count} that no earlier export wrote"
+    except OSError as error:
+        raise _unwritable(path, error) from None
     if foreign:
-        where = Location(show(path / foreign[0] if path.is_dir() else path))
         hint = "an export takes the place of the whole folder: move what is yours elsewhere, or take another --out"
-        raise fail(where, "foreign-file", what, hint)
+        raise fail(Location(show(foreign[0])), "foreign-file", what, hint)
 
 
 def _files_in(folder: Path) -> set[str]:
-    """Everything below a folder that is no folder; links are not followed."""
-    found = set()
-    for at, folders, files in os.walk(folder):
+    """Everything below a folder that is no folder; links are not followed. OSError where nobody may look."""
+    found: set[str] = set()
+    if not folder.exists():
+        return found
+    for at, folders, files in os.walk(folder, onerror=_raised):
         links = [name for name in folders if os.path.islink(os.path.join(at, name))]
         found |= {(Path(at) / name).relative_to(folder).as_posix() for name in (*files, *links) if name not in _LITTER}
     return found
+
+
+def _raised(error: OSError) -> None:
+    raise error
 
 
 def _listed(folder: Path) -> set[str]:
@@ -148,9 +159,13 @@ def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
                 os.replace(old, path)
             raise
     except OSError as error:
-        message = f"the folder cannot be written: {error.strerror}"
-        hint = "is one of its files open elsewhere, or the disk full?"
-        raise fail(Location(show(path)), "cannot-write", message, hint) from None
+        raise _unwritable(path, error) from None
     finally:
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
+
+
+def _unwritable(folder: Path, error: OSError) -> SourceError:
+    message = f"the folder cannot be written: {error.strerror}"
+    hint = "is one of its files open elsewhere, or the disk full?"
+    return fail(Location(show(folder)), "cannot-write", message, hint)
