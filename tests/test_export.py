@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -194,6 +195,15 @@ def test_a_picture_that_is_drawn_in_bands_is_the_same(monkeypatch: pytest.Monkey
     assert len(whole.getchannel(0).getcolors() or ()) > 50  # something is drawn
 
 
+def test_no_picture_is_kept_while_the_next_is_drawn(workshop: Make) -> None:
+    """A board at 600 dpi takes a quarter of a gigabyte, and a page of boards would take them all."""
+    [edition] = workshop("duel").build("duel", languages=("en",), only=("cards.pdf",))
+    pages = pixels(edition.files["cards.pdf"], 83, 117)
+    first = weakref.ref(next(pages))
+    assert first() is None
+    assert next(pages).size == (83, 117)
+
+
 # Names, numbers, the folder -------------------------------------------------------------------------------------------
 
 
@@ -224,7 +234,8 @@ def test_quantities_add_up_to_the_catalogue(redshot: Path) -> None:
 def test_every_file_is_named_once_and_every_name_is_a_file(redshot: Path) -> None:
     files = {path.relative_to(redshot).as_posix() for path in redshot.rglob("*") if path.is_file()}
     listed = {row[side] for row in table_of(redshot) for side in ("front", "back")}
-    assert files == listed | {"quantities.csv", "report.txt"}
+    assert files == listed | {"quantities.csv", "report.txt", "files.txt"}
+    assert set((redshot / "files.txt").read_text(encoding="utf-8").splitlines()) == files
     assert all(re.fullmatch(r"(fronts|backs)/[a-z0-9-]+\.png", name) for name in listed)
     assert len({name.lower() for name in listed}) == len(listed)
     pictures = [(redshot / name).read_bytes() for name in sorted(listed)]
@@ -276,13 +287,83 @@ def test_no_name_is_a_formula(name: str, workshop: Make) -> None:
 
 
 def test_the_folder_is_replaced_whole_and_nothing_beside_it(workshop: Make) -> None:
-    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
-    shop.write("../out/own/en/export/gamecrafter/fronts/old-front.png", b"old")
+    shop = game(workshop("pixels"), {"old": kind("old", Size(63, 88))})
+    folder, _ = export(shop, "own", "gamecrafter")
+    assert [path.name for path in (folder / "fronts").iterdir()] == ["old-front.png"]
     beside = shop.write("../out/own/en/export/tts/mine.json", b"mine")
+    (folder / "fronts/.DS_Store").write_bytes(b"a window's place")
+    game(shop, {"one": kind("one", Size(63, 88))})
     folder, _ = export(shop, "own", "gamecrafter")
     assert sorted(path.name for path in folder.parent.iterdir()) == ["gamecrafter", "tts"]
     assert [path.name for path in (folder / "fronts").iterdir()] == ["one-front.png"]
     assert beside.read_bytes() == b"mine"
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("to", ["gamecrafter", "drivethrucards", "png"])
+@pytest.mark.parametrize("mine", ["notes.txt", "fronts/one-front-retouched.png", "fronts/deep/er.psd", ".kept"])
+def test_a_file_of_ones_own_stops_an_export_and_stays(to: str, mine: str, workshop: Make) -> None:
+    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
+    folder, _ = export(shop, "own", to)
+    shop.write(f"../out/own/en/export/{to}/{mine}", b"an evening's work")
+    before = tree(shop.out)
+    for check in (True, False):
+        with pytest.raises(SourceError) as caught:
+            export(shop, "own", to, check=check)
+        [problem] = caught.value.problems
+        assert problem.code == "foreign-file"
+        assert problem.where.path.endswith(mine)
+        assert tree(shop.out) == before
+    (folder / mine).unlink()
+    export(shop, "own", to)
+
+
+def test_a_folder_that_no_export_wrote_stays(workshop: Make) -> None:
+    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
+    shop.write("../out/own/en/export/gamecrafter/fronts/one-front.png", b"mine")
+    before = tree(shop.out)
+    with pytest.raises(SourceError) as caught:
+        export(shop, "own", "gamecrafter")
+    assert [problem.code for problem in caught.value.problems] == ["foreign-file"]
+    assert tree(shop.out) == before
+
+
+def test_what_lies_in_the_place_of_the_folder_stays(workshop: Make) -> None:
+    """A file, and a link to a folder of one's own."""
+    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
+    place = shop.write("../out/own/en/export/gamecrafter", b"mine")
+    elsewhere = shop.write("../elsewhere/mine.txt", b"mine").parent
+    for make in (lambda: None, lambda: (place.unlink(), place.symlink_to(elsewhere))):
+        make()
+        with pytest.raises(SourceError) as caught:
+            export(shop, "own", "gamecrafter")
+        assert [problem.code for problem in caught.value.problems] == ["foreign-file"]
+    assert place.is_symlink()
+    assert [path.read_bytes() for path in elsewhere.iterdir()] == [b"mine"]
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_a_place_that_no_system_has_is_told_before_anything_is_drawn(check: bool, workshop: Make) -> None:
+    shop = game(workshop("pixels"), {"one": kind("one", Size(63, 88))})
+    shop.out.mkdir(parents=True)
+    shop.out = shop.out / ("a" * 300)
+    with pytest.raises(SourceError) as caught:
+        export(shop, "own", "gamecrafter", check=check)
+    assert [problem.code for problem in caught.value.problems] == ["cannot-write"]
+
+
+def test_a_file_that_comes_while_an_export_is_written_stays(tmp_path: Path) -> None:
+    def made() -> Iterator[tuple[str, bytes]]:
+        (tmp_path / "made").mkdir()
+        (tmp_path / "made/mine.txt").write_bytes(b"mine")
+        yield "one.txt", b"1"
+
+    with pytest.raises(SourceError):
+        write_folder(tmp_path / "made", made())
+    assert tree(tmp_path) == {"made/mine.txt": b"mine"}
 
 
 def test_a_folder_whose_making_fails_is_not_there(tmp_path: Path) -> None:
@@ -308,7 +389,7 @@ def test_the_same_game_is_the_same_bytes(workshop: Make) -> None:
             found.append({path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()})
     assert found[0] == found[1]
     assert found[2] == found[3]
-    assert len(found[2]) == 3
+    assert sorted(found[2]) == ["draw.pdf", "files.txt", "quantities.csv", "report.txt"]
 
 
 # What is looked at ----------------------------------------------------------------------------------------------------

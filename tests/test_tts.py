@@ -303,19 +303,31 @@ def test_many_designs_take_two_sheets(workshop: Make) -> None:
     folder, save = exported(shop, "duel", "en")
     assert complaints(save) == []
     [deck] = save["ObjectStates"]
-    assert list(deck["CustomDeck"]) == ["1", "2"]
+    one, two = map(int, deck["CustomDeck"])
     numbers = list(dict.fromkeys(deck["DeckIDs"]))
-    assert numbers == [*range(100, 160), *range(200, 260)]
+    assert numbers == [*range(100 * one, 100 * one + 60), *range(100 * two, 100 * two + 60)]
     assert Counter(Counter(deck["DeckIDs"]).values()) == {1: 40, 2: 40, 3: 40}
     for sheet in deck["CustomDeck"].values():
         assert sheet["NumWidth"] * sheet["NumHeight"] >= 60
         assert 4000 <= max(picture(folder, sheet["FaceURL"]).size) <= 4096
     laid = laid_out(shop.root, "duel", "en")
     check_pictures(folder, save, laid)
-    for number, component in ((159, "card-59"), (200, "card-60")):
+    for number, component in ((100 * one + 59, "card-59"), (100 * two, "card-60")):
         seen = slot(folder, deck["CustomDeck"][str(number // 100)], "FaceURL", number % 100)
         assert same(seen, alone(laid, component, "front", seen.size))
     assert len({address for address in addresses(save) if "/back" in address}) == 1, "one back is one picture"
+
+
+def test_two_tables_on_one_share_no_sheet() -> None:
+    """All games in all languages: a sheet's number is one thing to the game, whatever file it came from."""
+    sheets: dict[str, dict[str, Any]] = {}
+    for game, language in EDITIONS:
+        save = table_of(laid_out(REPOSITORY, game, language), f"{URL}{language}/").save
+        own = {key: sheet for thing in save["ObjectStates"] for key, sheet in thing.get("CustomDeck", {}).items()}
+        assert own
+        assert not set(sheets) & set(own), f"{game} {language}"
+        sheets.update(own)
+        assert all(number < 2**31 for thing in save["ObjectStates"] for number in thing.get("DeckIDs", ()))
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (69, 1), (70, 2), (138, 2), (139, 3)])
@@ -340,7 +352,8 @@ def test_equal_drawings_are_one_slot_and_one_picture(workshop: Make) -> None:
     shop.write("cards/duel/weapons.yaml", text + again)
     table = table_of(laid_out(shop.root, "duel", "en"), URL)
     [deck] = table.save["ObjectStates"]
-    assert deck["DeckIDs"] == [100] * 4 + [101] * 2 + [100] * 4
+    [key] = map(int, deck["CustomDeck"])
+    assert deck["DeckIDs"] == [100 * key] * 4 + [100 * key + 1] * 2 + [100 * key] * 4
     assert len(table.pictures) == 2
 
 
@@ -350,7 +363,7 @@ def test_several_backs_make_a_second_sheet_of_the_same_grid(workshop: Make) -> N
     sheets = {key: sheet for thing in save["ObjectStates"] for key, sheet in thing.get("CustomDeck", {}).items()}
     assert [sheet["UniqueBack"] for sheet in sheets.values()] == [False, False, True]
     assert all(sheet["BackIsHidden"] for sheet in sheets.values())
-    last = sheets["3"]
+    last = list(sheets.values())[-1]
     assert picture(folder, last["FaceURL"]).size == picture(folder, last["BackURL"]).size
     laid = laid_out(REPOSITORY, "counter-strike", "en")
     for number, component in enumerate(("referencia-ct", "referencia-tr")):
@@ -384,7 +397,8 @@ def test_a_single_card_is_a_card_and_its_face_is_seen(workshop: Make) -> None:
     folder, save = exported(workshop("pixels"), "pixels", "en")
     [card] = save["ObjectStates"]
     assert complaints(save) == []
-    assert (card["Name"], card["CardID"], card["Transform"]["rotZ"]) == ("Card", 100, 0)
+    [key] = map(int, card["CustomDeck"])
+    assert (card["Name"], card["CardID"], card["Transform"]["rotZ"]) == ("Card", 100 * key, 0)
     [sheet] = card["CustomDeck"].values()
     assert (sheet["NumWidth"], sheet["NumHeight"], sheet["Type"]) == (1, 1, 1)
     assert grid(picture(folder, sheet["FaceURL"]), 4, 6) == UPRIGHT
@@ -407,7 +421,8 @@ def test_a_card_that_lies_across_stands_in_its_slot_and_is_turned_on_the_table(w
     [card] = save["ObjectStates"]
     assert card["SidewaysCard"] is True
     assert card["Transform"]["scaleX"] == card["Transform"]["scaleZ"] == pytest.approx(60 / 88.9, abs=1e-3)
-    seen = picture(folder, card["CustomDeck"]["1"]["FaceURL"])
+    [sheet] = card["CustomDeck"].values()
+    seen = picture(folder, sheet["FaceURL"])
     assert seen.width < seen.height
     across = ["RR.KY.", "RR.KY.", "....Y.", "....Y."]  # the sample's upper 40 mm, and what it draws beside it
     assert grid(seen.transpose(Image.Transpose.ROTATE_270), 6, 4) == across
@@ -525,12 +540,19 @@ def test_local_pictures_are_found_on_this_computer(workshop: Make) -> None:
     assert "http" not in (folder / "README.txt").read_text(encoding="utf-8")
 
 
-def test_the_old_folder_is_replaced_whole(workshop: Make) -> None:
+def test_the_old_folder_is_replaced_whole_but_for_what_is_ones_own(workshop: Make) -> None:
     shop = workshop()
     folder, _ = exported(shop, "duel", "en")
-    (folder / "stale.png").write_bytes(b"old")
+    old = {path.name for path in folder.glob("*.png")}
+    shop.edit("cards/duel/weapons.yaml", "copies: 2", "copies: 0")
     exported(shop, "duel", "en")
-    assert not (folder / "stale.png").exists()
+    assert old - {path.name for path in folder.glob("*.png")}
+    (folder / "thumbnail.png").write_bytes(b"mine")
+    before = contents(shop.out)
+    result = run("duel", "--to", "tts", "--url", URL, "--out", shop.out)
+    assert result.exit_code == 1
+    assert "[foreign-file]" in result.stderr
+    assert contents(shop.out) == before
 
 
 def test_a_wrong_game_leaves_everything_as_it_was(workshop: Make) -> None:

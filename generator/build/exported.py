@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from generator import export as shop
 from generator.build.edition import info_of
@@ -47,9 +48,9 @@ def _pictures(job: Job) -> Files:
     def made() -> Iterator[tuple[str, bytes]]:
         for (_, counts), alike in sized(drawings).items():
             assert counts is not None  # a vendor of pictures says how many pixels
-            drawn = shop.pixels(pages(job.laid, alike), *counts)
-            for drawing, picture in zip(alike, drawn, strict=True):
-                yield names[_key(drawing)], shop.png(picture, job.dpi)
+            files = map(partial(shop.png, dpi=job.dpi), shop.pixels(pages(job.laid, alike), *counts))
+            for drawing, data in zip(alike, files, strict=True):
+                yield names[_key(drawing)], data
         yield "quantities.csv", shop.quantities(rows)
         yield "report.txt", _report(job, rows)
 

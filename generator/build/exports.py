@@ -10,8 +10,9 @@ from generator import export as shop
 from generator.build import catalogues, check_languages, languages_of
 from generator.build.exported import Files, files_of
 from generator.build.fonts import Fonts
-from generator.build.places import Project, write_folder
+from generator.build.places import Project, may_replace, write_folder
 from generator.build.preflight import Job, prepare
+from generator.catalogue import Catalogue
 from generator.problem import Problem, SourceError
 
 
@@ -56,6 +57,7 @@ def export_games(order: ExportOrder, project: Project, step: Callable[[str], Non
     for catalogue in games:
         for language in languages_of(catalogue, order.languages):
             try:
+                may_replace(_folder(order, catalogue, language))
                 job = prepare(catalogue, language, vendor, order.dpi or vendor.dpi, order.trim, project, fonts)
             except SourceError as error:
                 problems += error.problems
@@ -69,7 +71,7 @@ def export_games(order: ExportOrder, project: Project, step: Callable[[str], Non
     for job in jobs:
         made = files_of(job)
         name = f"{job.laid.catalogue.game} {job.laid.language}"
-        folder = order.out / job.laid.catalogue.game / job.laid.language / "export" / vendor.id
+        folder = _folder(order, job.laid.catalogue, job.laid.language)
         if not order.check:
             write_folder(folder, _said(made, name, step))
         head = f"{name}: nothing stands in the way:" if order.check else f"{folder.as_posix()}:"
@@ -77,6 +79,10 @@ def export_games(order: ExportOrder, project: Project, step: Callable[[str], Non
             Exported(summary=f"{head} {made.told}", left_out=tuple(job.left_out), problems=tuple(job.problems))
         )
     return result
+
+
+def _folder(order: ExportOrder, catalogue: Catalogue, language: str) -> Path:
+    return order.out / catalogue.game / language / "export" / order.to
 
 
 def _said(made: Files, name: str, step: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:

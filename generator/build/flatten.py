@@ -14,14 +14,14 @@ from generator.problem import Location
 
 
 def flattened(frame: Frame, laid: Laid, dpi: int) -> Frame:
-    """The face itself where no picture has a mask. Else everything up to the last such picture becomes one picture.
+    """The face itself where no picture has a mask. Else such pictures and what they lie on become one picture.
 
-    It is drawn as a screen shows it, so what shone through lies on its own ground; what lies above stays as it was.
+    It is drawn as a screen shows it, so what shone through lies on its own ground; all else stays as it was, above it.
     """
-    last = max((at for at, item in enumerate(frame.items) if _shines(item)), default=-1)
-    if last < 0:
+    sunk = _sunk(frame.items)
+    if not sunk:
         return frame
-    below = _frame(frame, frame.items[: last + 1])
+    below = _frame(frame, tuple(item for at, item in enumerate(frame.items) if at in sunk))
     data = write_sheets(
         [single("", below.digest, frame.trim, frame.bleed)],
         {below.digest: below},
@@ -33,7 +33,22 @@ def flattened(frame: Frame, laid: Laid, dpi: int) -> Frame:
     [drawn] = shop.pixels(data, *counts)
     raster = open_raster(Opened("a flattened picture.png", shop.png(drawn, dpi)), Location("a flattened picture.png"))
     ground = Picture(Box(-frame.bleed, -frame.bleed, width, height), raster)
-    return _frame(frame, (ground, *frame.items[last + 1 :]))
+    return _frame(frame, (ground, *(item for at, item in enumerate(frame.items) if at not in sunk)))
+
+
+def _sunk(items: tuple[Item, ...]) -> set[int]:
+    """Which items become one picture: those that shine, and all that lies below one of them and touches it.
+
+    A text below that nothing of it touches may as well be drawn later, and stays sharp.
+    """
+    found: set[int] = set()
+    boxes: list[Box] = []
+    for at in range(len(items) - 1, -1, -1):
+        box = shop.extent(items[at])
+        if _shines(items[at]) or (box is not None and any(shop.common(box, other) for other in boxes)):
+            found.add(at)
+            boxes += [box] if box is not None else []
+    return found
 
 
 def _shines(item: Item) -> bool:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.intake import Shelf, Shelves, show
-from generator.problem import Location, did_you_mean, fail
+from generator.problem import Location, SourceError, did_you_mean, fail
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_LIST = "files.txt"  # what was written into a folder, a name a line: all else in it is somebody's own
+_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # of the system, wherever a folder is looked at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +92,54 @@ def forget(path: Path) -> None:
         raise fail(Location(show(path)), "cannot-write", message, "is it open elsewhere?") from None
 
 
-def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write a folder aside, then let it take the place of the old one: all of it or nothing. Code ``cannot-write``.
+def may_replace(path: Path) -> None:
+    """Look whether a folder holds nothing but what ``write_folder`` wrote, or is not there.
 
-    ``files``: names within the folder, and bytes. What makes them may raise; then the old folder stays.
+    Codes ``foreign-file``, and ``cannot-write`` where nobody may look.
     """
-    aside = ""
+    try:
+        if path.is_symlink() or (path.exists() and not path.is_dir()):
+            foreign, what = [path], "it is no folder"
+        else:
+            foreign = sorted(path / name for name in _files_in(path) - _listed(path))
+            count = f"{len(foreign)} files" if len(foreign) > 1 else "a file"
+            what = f"the folder holds {count} that no earlier export wrote"
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    if foreign:
+        hint = "an export takes the place of the whole folder: move what is yours elsewhere, or take another --out"
+        raise fail(Location(show(foreign[0])), "foreign-file", what, hint)
+
+
+def _files_in(folder: Path) -> set[str]:
+    """Everything below a folder that is no folder; links are not followed. OSError where nobody may look."""
+    found: set[str] = set()
+    if not folder.exists():
+        return found
+    for at, folders, files in os.walk(folder, onerror=_raised):
+        links = [name for name in folders if os.path.islink(os.path.join(at, name))]
+        found |= {(Path(at) / name).relative_to(folder).as_posix() for name in (*files, *links) if name not in _LITTER}
+    return found
+
+
+def _raised(error: OSError) -> None:
+    raise error
+
+
+def _listed(folder: Path) -> set[str]:
+    try:
+        return {_LIST, *(folder / _LIST).read_text(encoding="utf-8", errors="replace").splitlines()}
+    except OSError:
+        return set()
+
+
+def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write a folder aside, then let it take the place of the old one: all of it or nothing.
+
+    ``files``: names within the folder, and bytes. What makes them may raise; then the old folder stays. Codes
+    ``cannot-write``, and ``foreign-file`` where the old folder holds something that was not written here.
+    """
+    aside, names = "", []
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         aside = tempfile.mkdtemp(dir=path.parent, prefix=".", suffix=".part")
@@ -103,7 +147,10 @@ def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
         for name, data in files:
             (new / name).parent.mkdir(parents=True, exist_ok=True)
             (new / name).write_bytes(data)
-        if path.exists() or path.is_symlink():
+            names.append(name)
+        (new / _LIST).write_text("".join(f"{name}\n" for name in (*names, _LIST)), encoding="utf-8", newline="\n")
+        may_replace(path)
+        if path.exists():
             os.replace(path, old)
         try:
             os.replace(new, path)
@@ -112,9 +159,13 @@ def write_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
                 os.replace(old, path)
             raise
     except OSError as error:
-        message = f"the folder cannot be written: {error.strerror}"
-        hint = "is one of its files open elsewhere, or the disk full?"
-        raise fail(Location(show(path)), "cannot-write", message, hint) from None
+        raise _unwritable(path, error) from None
     finally:
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
+
+
+def _unwritable(folder: Path, error: OSError) -> SourceError:
+    message = f"the folder cannot be written: {error.strerror}"
+    hint = "is one of its files open elsewhere, or the disk full?"
+    return fail(Location(show(folder)), "cannot-write", message, hint)

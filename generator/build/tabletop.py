@@ -12,7 +12,7 @@ from generator.build import catalogues, check_languages, languages_of
 from generator.build.edition import info_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
-from generator.build.places import Project, write_folder
+from generator.build.places import Project, may_replace, write_folder
 from generator.catalogue import Catalogue, Component, FieldType, Rich
 from generator.export import pixels
 from generator.export.pictures import Picture, composed
@@ -62,6 +62,7 @@ def export_tabletop(order: TabletopOrder, project: Project, step: Callable[[str]
         for language in languages_of(catalogue, order.languages):
             folder = order.out / catalogue.game / language / FOLDER
             try:
+                may_replace(folder)
                 laid = lay_out_game(catalogue, language, project, fonts)
                 tables.append((laid, folder, table_of(laid, order.url or _local(folder))))
             except SourceError as error:

@@ -33,6 +33,7 @@ def to_pdfx(data: bytes, title: str) -> bytes:
                     OutputCondition=String("SWOP (Publication) printing in USA"),
                     OutputConditionIdentifier=String(CONDITION),
                     RegistryName=String("http://www.color.org"),
+                    Info=String(CONDITION),  # what viewers show, and what preflights miss
                 )
             ]
         )

@@ -18,18 +18,23 @@ _BARE = (255, 255, 255, 0)
 def pixels(data: bytes, width: int, height: int) -> Iterator[Image.Image]:
     """Each page as an RGB picture of ``width`` × ``height`` pixels, whatever the page's own proportions.
 
-    Drawn at twice the size and halved: 1/8 in at 300 dpi ends on half a pixel, and would be a pixel off otherwise.
+    Drawn at twice the size and halved: 1/8 in at 300 dpi ends on half a pixel, and would be a pixel off otherwise. No
+    picture is kept: that of a board is a quarter of a gigabyte.
     """
     with pypdfium2.PdfDocument(data) as document:
         for index in range(len(document)):
             page = document[index]
-            picture = Image.new("RGB", (width, height))
-            rows = max(1, _BAND // (4 * width))
-            for top in range(0, height, rows):
-                band = _drawn(page, (2 * width, 2 * height), 2 * top, 2 * min(rows, height - top), False)
-                picture.paste(band.reduce(2), (0, top))
-            yield picture
+            yield _whole(page, width, height)
             page.close()
+
+
+def _whole(page: pypdfium2.PdfPage, width: int, height: int) -> Image.Image:
+    picture = Image.new("RGB", (width, height))
+    rows = max(1, _BAND // (4 * width))
+    for top in range(0, height, rows):
+        band = _drawn(page, (2 * width, 2 * height), 2 * top, 2 * min(rows, height - top), False)
+        picture.paste(band.reduce(2), (0, top))
+    return picture
 
 
 def png(picture: Image.Image, dpi: int) -> bytes:
@@ -55,7 +60,7 @@ def _drawn(page: pypdfium2.PdfPage, whole: tuple[int, int], top: int, rows: int,
     bitmap = pypdfium2.PdfBitmap.new_native(width, rows, layout)
     bitmap.fill_rect(_BARE if bare else _WHITE, 0, 0, width, rows)
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, height, 0, _FLAGS)
-    buffer = bytes(bitmap.buffer)
+    buffer = memoryview(bitmap.buffer).cast("B")
     drawn = Image.frombytes("RGBA" if bare else "RGB", (width, rows), buffer, "raw", mode, bitmap.stride)
     bitmap.close()
     return drawn

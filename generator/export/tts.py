@@ -14,7 +14,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.export.pictures import LEFT, LOWER, UPPER, UPRIGHT, Picture, best_grid, fitted
-from generator.export.tts_places import FACING, TOP, Ids, Place, card_scale, laid_out, tile_scale, units
+from generator.export.tts_places import (
+    FACING,
+    TOP,
+    Ids,
+    Place,
+    card_scale,
+    first_sheet,
+    laid_out,
+    tile_scale,
+    units,
+)
 
 COLUMNS, ROWS = 10, 7  # the most of a sheet
 SLOTS = COLUMNS * ROWS - 1  # the last slot of a full sheet is the face that others see of a hidden card
@@ -77,6 +87,7 @@ class _Laying:
 
     base: str
     ids: Ids
+    first: int
     pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
     decks: int = 0
 
@@ -91,7 +102,7 @@ def lay_table(title: str, seed: str, pieces: Sequence[Piece], decks: Mapping[str
 
     ``seed`` makes the ids: the same seed and pieces, the same table.
     """
-    laying = _Laying(base, Ids(seed))
+    laying = _Laying(base, Ids(seed), first_sheet(seed))
     groups: list[list[_Thing]] = []
     for form in ORDER:
         members = [piece for piece in pieces if piece.form == form and piece.copies]
@@ -125,8 +136,9 @@ def _deck(cards: Sequence[Piece], name: str, laying: _Laying) -> _Thing:
     sheets: dict[str, Json] = {}
     for chunk in _chunks(list(dict.fromkeys((card.front, card.back) for card in cards))):
         laying.decks += 1
-        slots.update({pair: laying.decks * 100 + index for index, pair in enumerate(chunk)})
-        sheets[str(laying.decks)] = _sheet(chunk, laying.decks, first, LEFT if sideways else UPRIGHT, laying)
+        sheet = laying.first + laying.decks
+        slots.update({pair: sheet * 100 + index for index, pair in enumerate(chunk)})
+        sheets[str(sheet)] = _sheet(chunk, laying.decks, first, LEFT if sideways else UPRIGHT, laying)
     scale = card_scale(max(first.width, first.height))
     held = []
     for card in cards:

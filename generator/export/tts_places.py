@@ -70,6 +70,14 @@ def laid_out(groups: Sequence[Sequence[tuple[float, float]]]) -> list[list[Place
     return result
 
 
+def first_sheet(seed: str) -> int:
+    """The number that sheets are counted on from: another one for every game and language.
+
+    On one table two sheets of the same number would be one and the same.
+    """
+    return 100 * (1 + int(hashlib.sha256(f"{seed}\nsheets".encode()).hexdigest()[:8], 16) % 9999)
+
+
 class Ids:
     """Six hexadecimal digits for each thing, from its name, so that they stay the same; no two alike."""
 

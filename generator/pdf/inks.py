@@ -6,9 +6,19 @@ knows better):
     c, m, y = 1 - r, 1 - g, 1 - b
     K = min(c, m, y)                              all that is common to the three is printed by black alone
     C = (c - K) / (1 - K)        M, Y alike       what is left, of the light that black lets through
-    t = max(0, (K - 0.7) / 0.3)²                  in areas, not in texts and lines, the darkest get a ground:
-    C += 0.6 t    M += 0.4 t    Y += 0.4 t        at full black the rich black of DriveThruCards, 60/40/40/100
-    s = min(1, (LIMIT - K) / (C + M + Y))         C, M and Y are scaled together, so that the hue stays
+
+In areas the darkest get a ground, at full black the rich black of DriveThruCards, 60/40/40/100. What is left of a hue
+gives way to it, as it is divided by almost nothing there:
+
+    t = max(0, (K - 0.7) / 0.3)²
+    C = C (1 - t) + 0.6 t        M = M (1 - t) + 0.4 t        Y = Y (1 - t) + 0.4 t
+
+Dark texts and lines become black alone, without a screen, from 80 % on: small type in several inks is never sharp.
+
+    t = min(1, max(0, (K - 0.7) / 0.1))
+    C = C (1 - t)   M, Y alike   K = K + (1 - K) t
+
+Last, C, M and Y are scaled together, so that the hue stays: s = min(1, (LIMIT - K) / (C + M + Y)).
 """
 
 from __future__ import annotations
@@ -27,7 +37,7 @@ if TYPE_CHECKING:
     from generator.layout.rasters import Raster
 
 RICH = (0.6, 0.4, 0.4)
-_DARK = 0.7
+_DARK, _SOLID = 0.7, 0.8  # of black: where the ground begins; where dark texts are black alone
 _STRIP = 1_000_000  # pixels that are separated at a time
 
 
@@ -104,9 +114,12 @@ def separated(red: float, green: float, blue: float, limit: float, area: bool) -
     """Cyan, magenta, yellow, black of a colour, each from 0 to 1, together at most ``limit``."""
     inks = (1 - red, 1 - green, 1 - blue)
     black = min(inks)
-    ground = max(0.0, (black - _DARK) / (1 - _DARK)) ** 2 if area else 0.0
     light = max(1 - black, 1e-9)
-    colours = [min(1.0, (ink - black) / light + part * ground) for ink, part in zip(inks, RICH, strict=True)]
+    dark = max(0.0, black - _DARK)
+    ground = (dark / (1 - _DARK)) ** 2 if area else min(1.0, dark / (_SOLID - _DARK))
+    rich = RICH if area else (0.0, 0.0, 0.0)
+    colours = [(ink - black) / light * (1 - ground) + part * ground for ink, part in zip(inks, rich, strict=True)]
+    black += 0.0 if area else light * ground
     scale = min(1.0, (limit - black) / max(sum(colours), 1e-9))
     cyan, magenta, yellow = (colour * scale for colour in colours)
     return cyan, magenta, yellow, black
@@ -120,14 +133,16 @@ def _separated_picture(picture: Image, limit: float) -> Image:
     red, green, blue = (band.convert("F") for band in picture.split())
     lightest = run(lambda a: a["max"](a["max"](a["r"], a["g"]), a["b"]), r=red, g=green, b=blue)
     black = run(lambda a: 1 - a["v"] / 255, v=lightest)
-    ground = run(lambda a: a["max"]((a["k"] - _DARK) / (1 - _DARK), 0.0), k=black)
+    dark = run(lambda a: a["max"]((a["k"] - _DARK) / (1 - _DARK), 0.0), k=black)
+    ground = run(lambda a: a["d"] * a["d"], d=dark)
     colours = []
     for band, part in zip((red, green, blue), RICH, strict=True):
-        left = run(
-            lambda a: (1 - a["v"] / 255 - a["k"]) / a["max"](1 - a["k"], 1e-9) + a["p"] * a["t"] * a["t"],
-            v=band, k=black, t=ground, p=part,
+        colours.append(
+            run(
+                lambda a: (1 - a["v"] / 255 - a["k"]) / a["max"](1 - a["k"], 1e-9) * (1 - a["t"]) + a["p"] * a["t"],
+                v=band, k=black, t=ground, p=part,
+            )
         )  # fmt: skip
-        colours.append(run(lambda a: a["min"](a["v"], 1.0), v=left))
     scale = run(
         lambda a: a["min"]((limit - a["k"]) / a["max"](a["c"] + a["m"] + a["y"], 1e-9), 1.0),
         c=colours[0], m=colours[1], y=colours[2], k=black,
