@@ -240,7 +240,7 @@ def test_icons_stand_in_braces_and_marks_are_gone(workshop: Make) -> None:
     laid = laid_out(shop.root, "duel", "en")
     save = json.loads(table_of(laid, URL).text())
     [text] = {card["Description"] for card in every_object(save) if card["Nickname"] == "Sword"}
-    assert text == "{sword} Deals alot, 2 * 3;\n{sword} 40 damage. Draw up to 5 cards."
+    assert text == "{Sword} Deals alot, 2 * 3;\n{Sword} 40 damage. Draw up to 5 cards."
 
 
 @pytest.mark.parametrize("language", ["pt", "en"])

@@ -134,11 +134,13 @@ def rules_text(component: Component, catalogue: Catalogue, language: str) -> str
 
 
 def _plain(rich: Rich, catalogue: Catalogue, language: str) -> str:
-    """Words alone. An icon stands in braces: by the game's own word of that name, else by its name."""
+    """Words alone. An icon stands in braces: by the game's word of that name, or its component's, else by its name."""
+    names = {component.id: component.name[language] for component in catalogue.components}
+    names |= {key: texts[language] for key, texts in catalogue.words.items()}
     parts = []
     for run in rich:
         if run.what == "icon":
-            parts.append("{" + (catalogue.words[run.text][language] if run.text in catalogue.words else run.text) + "}")
+            parts.append("{" + names.get(run.text, run.text) + "}")
         else:
             parts.append("\n" if run.what == "break" else run.text)
     return _shown("".join(parts))
