@@ -67,7 +67,8 @@ tests: $(VENV)/.dev
 bench: $(VENV)/.bench ## CPU, memory and size beside Typst, in one run
 	@$(BIN)/python tests/bench/run.py
 
-gallery: pdf tuckbox ## the pictures of the README
+gallery: pdf tuckbox ## the pictures of the README and of docs/
+	@$(BIN)/cartada pdf --ink low --out $(OUT)/low -q
 	@$(BIN)/python docs/gallery/make.py $(OUT)
 
 lock: ## resolve the locked versions anew

@@ -1,7 +1,7 @@
-"""Contact sheets of the games: ``python docs/gallery/make.py [BUILD]`` after ``make pdf tuckbox``.
+"""Contact sheets of the games: ``make gallery``, or ``python docs/gallery/make.py [BUILD]`` after it printed.
 
-For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs; and
-the nets of two boxes. Nothing is drawn here.
+For each game one PNG: a row of everything that the manifest lists, cut out of the written PDFs; the
+nets of two boxes; and a card of each game with little ink, out of ``BUILD/low``. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -18,6 +18,14 @@ HERE = Path(__file__).parent
 WIDTH, GAP, LIMIT = 1400, 14, 400_000
 GROUND = (226, 224, 220)
 NETS = (("letal", "pt"), ("cyberlight", "ru"))
+SPARED = (
+    ("letal", "pt", "ak-47"),
+    ("counter-strike", "pt", "awp"),
+    ("mercenarios", "pt", "rufus"),
+    ("redshot", "pt", "curta"),
+    ("cyberlight", "ru", "hound"),
+)
+SPARED_SCALE = 4.3  # pixels a millimetre
 HEIGHT = {"card": 205, "board": 300, "mat": 190, "token": 64, "standee": 150}
 MOST = {"card": 18, "board": 1, "mat": 3, "token": 6, "standee": 6}
 
@@ -73,7 +81,7 @@ def arrange(rows: list[list[Image.Image]]) -> Image.Image:
         for image in row:
             mask = Image.new("L", image.size, 0)
             ImageDraw.Draw(mask).rounded_rectangle((0, 0, image.width - 1, image.height - 1), 7, fill=255)
-            picture.paste(image, (x, y), mask)
+            picture.paste(image, (x, y + (max(i.height for i in row) - image.height) // 2), mask)
             x += image.width + GAP
         y += max(i.height for i in row) + GAP
     return picture
@@ -92,10 +100,25 @@ def box(path: Path) -> Image.Image:
     return framed.resize((round(framed.width * high / framed.height), high), Image.Resampling.LANCZOS)
 
 
+def spared(build: Path) -> list[Image.Image]:
+    """A card of each game as it is printed with little ink, all at one scale."""
+    row = []
+    for game, language, name in SPARED:
+        folder = build / game / language
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        entry = next(e for e in manifest["components"] if e["id"] == name)
+        documents: dict[str, pypdfium2.PdfDocument] = {}
+        row.append(cut(documents, folder, entry, round(entry["trim_mm"][1] * SPARED_SCALE)))
+        for document in documents.values():
+            document.close()
+    return row
+
+
 def main(build: Path) -> None:
+    save(arrange([spared(build / "low")]), HERE / "low.png")
     nets = [box(build / game / language / "tuckbox.pdf") for game, language in NETS]
     save(arrange([nets]), HERE / "tuckboxes.png")
-    for folder in sorted(path for path in build.iterdir() if path.is_dir()):
+    for folder in sorted({path.parents[1] for path in build.glob("*/*/manifest.json")}):
         language = json.loads(next(folder.glob("*/manifest.json")).read_text(encoding="utf-8"))["lang"]
         own = sorted(p.name for p in folder.iterdir() if p.is_dir())
         language = next((name for name in own if name != "en"), language)
