@@ -626,11 +626,27 @@ def test_five_millimetres_at_the_sides_and_twelve_at_the_ends() -> None:
     assert steps.sheet_spec("a4", None, "long", marks="none").marks is Marks.NONE
 
 
-def test_what_the_commands_print_is_what_the_page_says(workshop: Make) -> None:
-    """The examples of docs/sheets.md, printed again."""
-    workshop("letal")
-    page = (REPOSITORY / "docs/sheets.md").read_text(encoding="utf-8")
-    for command in ("cartada pdf letal --lang en --bleed 3mm --only cards.pdf",):
-        shown = page.split(f"$ {command}\n")[1].split("```")[0]
-        told = CliRunner().invoke(main, command.split()[1:]).stdout
-        assert told == shown
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [
+        ("sheets", "pdf letal --lang en --bleed 3mm --only cards.pdf"),
+        ("sheets", "pdf letal --lang en --only cards.pdf --cut-plan"),
+        ("sheets", "pdf cyberlight --lang en --pack"),
+        ("commands", "pdf letal --lang en"),
+        ("commands", "pdf letal --lang en --paper letter --bleed 3mm"),
+        ("commands", "tuckbox letal --lang en"),
+        ("tuckboxes", "tuckbox cyberlight --lang en --deck d2 --card-thickness 2mm"),
+    ],
+)
+def test_what_the_commands_print_is_what_the_page_says(page: str, command: str, workshop: Make) -> None:
+    """Each example again, letter for letter; a line of … stands for more of the same."""
+    words = command.split()
+    workshop(words[1])
+    text = (REPOSITORY / f"docs/{page}.md").read_text(encoding="utf-8")
+    shown = re.split(r"```|\n\$ ", text.split(f"$ cartada {command}\n")[1])[0].rstrip().splitlines()
+    result = CliRunner().invoke(main, words)
+    told = [line for line in (result.stdout or result.stderr).splitlines() if not line.endswith("laid out")]
+    if shown[-1].strip() == "…":
+        shown.pop()
+        told = told[: len(shown)]
+    assert told == shown

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from generator.geometry import Box, Insets, Size
 from generator.imposition.correct import correction_of, room_on
-from generator.imposition.fit import MARK_MM, SLUG_MM
-from generator.imposition.made import RULER_MM, Label
+from generator.imposition.fit import MARK_MM, RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, SLUG_MM
+from generator.imposition.made import Label
 from generator.imposition.model import Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
 from generator.problem import fail
 
 OVERLAP_MM = 10.0
+_INDENT_MM = 5.0  # of the slug
 MOST = 8  # tiles along a side: more is a poster, and nobody glues it
 
 
@@ -49,6 +50,8 @@ def tiling(trim: Size, spec: SheetSpec) -> Tiling | None:
         room_x = paper.width - 2 * margin.x - 2 * MARK_MM[0]
         room_y = paper.height - 2 * margin.y - 2 * MARK_MM[0] - SLUG_MM
         columns, rows = _strips(trim.width, room_x), _strips(trim.height, room_y)
+        if paper.width - 2 * margin.x < SLUG_LONG_MM + _INDENT_MM:
+            continue
         if columns and rows and (best is None or columns * rows < best.columns * best.rows):
             best = _parted(trim, paper, columns, rows)
     return best
@@ -149,5 +152,6 @@ def _marks(part: Tile, plan: Tiling, at: tuple[float, float], shown: Box, length
 
 def _slug(paper: Size, spec: SheetSpec, text: str) -> Slug:
     margin = room_on(paper, spec)
-    x, y = margin.x + 5.0, paper.height - margin.y - 0.6
-    return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
+    x, y = margin.x + _INDENT_MM, paper.height - margin.y - 0.6
+    at = x + RULER_MM + SLUG_GAP_MM
+    return Slug(text, (at, y), 0, (x, y), RULER_MM, paper.width - margin.x - at)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from generator.geometry import PAPERS, Box, Insets, Size, number
 from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug, correction_of, lies
-from generator.imposition.fit import Lie
+from generator.imposition.fit import RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, Lie
 from generator.problem import Location, fail
 from generator.tuckbox.net import BLEED_MM, Net, Path
 
 SLUG_MM = 3.6  # the strip that ruler and slug need along the lower edge
-RULER_MM = 50.0
+INDENT_MM = 5.0  # of the slug
 
 
 class Laying(NamedTuple):
@@ -53,7 +53,8 @@ def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
 
 def _needs(net: Net) -> Size:
     """A net with its bleed at the left and above, and the slug below."""
-    return Size(net.size.width + BLEED_MM, net.size.height + BLEED_MM + SLUG_MM)
+    width = max(net.size.width + BLEED_MM, INDENT_MM + SLUG_LONG_MM)
+    return Size(width, net.size.height + BLEED_MM + SLUG_MM)
 
 
 def _fits(net: Net, lie: Lie) -> bool:
@@ -109,5 +110,6 @@ def _moved(step: tuple[str | float, ...], x: float, y: float) -> tuple[str | flo
 
 
 def _slug(area: Box, text: str) -> Slug:
-    x, y = area.x + 5.0, area.bottom - 0.6
-    return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
+    x, y = area.x + INDENT_MM, area.bottom - 0.6
+    at = x + RULER_MM + SLUG_GAP_MM
+    return Slug(text, (at, y), 0, (x, y), RULER_MM, area.right - at)
