@@ -592,6 +592,36 @@ def test_what_does_not_fit_says_what_would(game: str, words: list[str], told: st
     assert not told or "[does-not-fit]" in result.output
 
 
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("components.pdf", "the page 'Components' does not fit on 85 × 110 mm [does-not-fit]"),
+        ("rulebook.pdf", "the rulebook does not fit on 85 × 110 mm [does-not-fit]"),
+        ("booklet.pdf", "a page of the booklet does not fit on 55 × 85 mm [does-not-fit]"),
+    ],
+)
+def test_a_small_paper_prints_cards_and_says_how(file: str, told: str, workshop: Make) -> None:
+    """The list and the rules want more room than a card; the hint leads to the cards."""
+    shop = workshop("counter-strike")
+    words = ["pdf", "counter-strike", "--lang", "en", "--paper", "85x110mm", "--out", str(shop.out), "--only"]
+    result = CliRunner().invoke(main, [*words, "cards.pdf", "--only", file])
+    assert result.exit_code == 1
+    assert told in result.stderr
+    assert result.stderr.rstrip().endswith("1 error")
+    assert not shop.out.exists()
+    hint = re.search(r"it needs (.* mm); cartada pdf (--only \S+)", result.stderr)
+    assert hint
+    assert CliRunner().invoke(main, [*words[:-1], *hint[2].split()]).exit_code == 0
+
+
+def test_what_the_rules_need_more_room_for_is_said_with_a_way_out(workshop: Make) -> None:
+    shop = workshop("counter-strike")
+    words = ["pdf", "counter-strike", "--lang", "en", "--paper", "100x150mm", "--out", str(shop.out)]
+    told = CliRunner().invoke(main, words).stderr
+    assert re.search(r"title is taller than a page \[does-not-fit\]\n  hint: .*larger paper.*--only cards.pdf", told)
+    assert not shop.out.exists()
+
+
 def test_a_bleed_that_costs_places_says_which_would_not(workshop: Make) -> None:
     workshop("letal")
     words = ["pdf", "letal", "--lang", "en", "--only", "cards.pdf", "--out", "out", "--bleed"]
