@@ -279,6 +279,9 @@ def test_advice_holds_when_it_is_followed(trim: Size, spec: SheetSpec) -> None:
     named = re.match(r"([a-z0-9, ]+) holds? it", hint)
     for name in named[1].split(", ") if named else ():
         assert holds(trim, replace(spec, paper=Size(*PAPERS[name])), fold), name
+    if hint == "no paper is as large as that":
+        assert not holds(trim, replace(spec, paper=Size(2000, 2000)), fold)
+        return
     least = re.search(r"(?:at least|measures) (.*? mm)", hint)
     assert least
     assert holds(trim, replace(spec, paper=parse_size(least[1], {})), fold)

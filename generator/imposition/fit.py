@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.geometry import PAPERS, Box, Size, number
+from generator.geometry import PAPERS, Box, Size, may_be_paper, number
 from generator.imposition.correct import room_on
 from generator.imposition.marks import REGISTER_INSET
 from generator.imposition.model import Flip, Margins, Marks, SheetSpec
@@ -187,6 +187,8 @@ def _advice(trim: Size, spec: SheetSpec, fold: bool) -> str:
             least = Size(least.width + 1, least.height + 1)
         needs.append(least)
     least = min(needs, key=lambda size: size.width * size.height)
+    if not may_be_paper(least):
+        return "no paper is as large as that"
     return f"{hold}; the smallest that does measures {least}" if names else f"a paper of at least {least} holds one"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.geometry import PAPERS, Box, Insets, Size, number
+from generator.geometry import PAPERS, Box, Insets, Size, may_be_paper, number
 from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug, correction_of, lies
 from generator.imposition.fit import RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, Lie
 from generator.problem import Location, fail
@@ -29,12 +29,7 @@ class Laying(NamedTuple):
 
 def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
     """The sheet of a box, upright if that holds it, else across. SourceError ``does-not-fit``."""
-    lie = next((lie for lie in lies(spec) if _fits(net, lie)), None)
-    if lie is None:
-        inner = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
-        wide, high = number(net.size.width, 1), number(net.size.height, 1)
-        message = f"the box for '{box.name}' measures {inner} mm, unfolded {wide} × {high} mm"
-        raise fail(box.where, "does-not-fit", f"{message}: too large for {spec.paper_name}", _advice(net, spec))
+    lie = lie_of(net, spec, box.name, box.where)
     area = lie.area
     # In the middle of what bleed and slug leave; the net's right and lower edges have no bleed.
     x = area.x + BLEED_MM + (area.width - BLEED_MM - net.size.width) / 2
@@ -49,6 +44,17 @@ def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
         correction=correction_of(lie.paper, spec.flip, spec.correction, back=False),
     )
     return Sheet(paper=lie.paper, front=side, back=None, decks=(box.deck,))
+
+
+def lie_of(net: Net, spec: SheetSpec, name: str, where: Location) -> Lie:
+    """How the paper lies for a net, upright if that holds it. ``name``: its deck's. SourceError ``does-not-fit``."""
+    lie = next((lie for lie in lies(spec) if _fits(net, lie)), None)
+    if lie is None:
+        inner = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
+        wide, high = number(net.size.width, 1), number(net.size.height, 1)
+        message = f"the box for '{name}' measures {inner} mm, unfolded {wide} × {high} mm"
+        raise fail(where, "does-not-fit", f"{message}: too large for {spec.paper_name}", _advice(net, spec))
+    return lie
 
 
 def _needs(net: Net) -> Size:
@@ -75,6 +81,8 @@ def _advice(net: Net, spec: SheetSpec) -> str:
     least = Size(*(math.ceil(side + 2 * margin) for side, margin in zip(need, spec.margins, strict=True)))
     while not holds(least):  # a printer's correction takes its share of the margins, and the more the larger
         least = Size(least.width + 1, least.height + 1)
+    if not may_be_paper(least):
+        return "no paper is as large as that: split the deck"
     return f"a paper of {least} or more would hold it; or split the deck"
 
 
