@@ -22,6 +22,7 @@ from generator.build.places import Project
 from generator.catalogue import load
 from generator.geometry import PAPERS, Box, Insets, Size, parse_size
 from generator.imposition import (
+    OVERLAP_MM,
     Backs,
     Correction,
     Flip,
@@ -37,6 +38,9 @@ from generator.imposition import (
     impose,
     impose_together,
     more_with_less_bleed,
+    outlines,
+    tile,
+    tiling,
 )
 from generator.imposition.marks import registration
 from generator.pdf.write import SLUG_LEAST, SLUG_SIZE, slug_line
@@ -247,6 +251,48 @@ def test_every_sheet_that_can_be_asked_for(members: list[Piece], spec: SheetSpec
         for box in fronts:
             assert any(max(abs(a - b) for a, b in zip(box, piece, strict=True)) < 0.02 for piece in cut)
     assert counted == {piece.component: piece.copies for piece in members}
+
+
+@given(st.builds(Size, st.floats(100, 1500), st.floats(100, 1500)), st.sampled_from([0.0, 3.0]), specs())
+@example(Size(370, 258), 3.0, steps.sheet_spec("a4", None, "long", marks="cutter"))
+@example(Size(530, 372), 3.0, steps.sheet_spec("a4", None, "long"))
+def test_every_part_of_a_board(trim: Size, bleed: float, spec: SheetSpec) -> None:
+    piece = Piece("b", "f", None, trim, bleed, 0.0, 1, "", "draw", "Board", HERE)
+    try:
+        sheets = tile(piece, spec, LABEL)
+    except SourceError:
+        assert tiling(trim, spec) is None
+        return
+    plan = tiling(trim, spec)
+    assert plan is not None
+    kept = 0.0
+    for part, sheet in zip(plan.tiles, sheets, strict=True):
+        side, [placed] = sheet.front, sheet.front.placements
+        whole = Box(0, 0, sheet.paper.width, sheet.paper.height)
+        margin = spec.margins if sheet.paper.height >= sheet.paper.width else Margins(spec.margins.y, spec.margins.x)
+        reached = whole.grown(Insets(-margin.x, -margin.y, -margin.x, -margin.y))
+        art, slug = placed.box.grown(placed.bleed), slug_box(side)
+        assert side.correction.around(art).inside(reached, 1e-3)
+        assert side.correction.around(slug).inside(reached, 0.01)
+        assert not slug.overlaps(art)
+        assert side.trims.inside(side.bleeds)
+        assert side.correction.around(side.bleeds).inside(whole)
+        assert bool(side.fixed) == (spec.marks is Marks.CUTTER)
+        if side.fixed:
+            check_registration(sheet)
+        # What is cut out: this part without what its neighbours above and to the left lay over it.
+        [(cut, _)] = outlines(sheet)
+        at = cut._replace(x=cut.x - placed.at[0], y=cut.y - placed.at[1])
+        left = 0.0 if part.column == 0 else plan.joins_x[part.column - 1]
+        top = 0.0 if part.row == 0 else plan.joins_y[part.row - 1]
+        wanted = Box(left, top, part.box.right - left, part.box.bottom - top)
+        assert max(abs(a - b) for a, b in zip(at, wanted, strict=True)) < 1e-6
+        [piece_cut] = [box for box in parted([cut], sheet.paper, cut_plan(sheet)) if box.inside(cut, 0.02)]
+        assert cut.inside(piece_cut, 0.02)
+        tab_x = 0.0 if part.column == plan.columns - 1 else OVERLAP_MM / 2
+        tab_y = 0.0 if part.row == plan.rows - 1 else OVERLAP_MM / 2
+        kept += (cut.width - tab_x) * (cut.height - tab_y)
+    assert math.isclose(kept, trim.width * trim.height, rel_tol=1e-9)
 
 
 # Advice ---------------------------------------------------------------------------------------------------------------

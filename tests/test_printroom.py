@@ -438,6 +438,23 @@ def test_outlines_go_around_the_fronts(workshop: Make) -> None:
                     assert min(min(pixel) for pixel in around) < 200  # type: ignore[arg-type,type-var]
 
 
+def test_the_cut_paths_of_a_board_in_parts_are_on_its_sheets(workshop: Make) -> None:
+    shop = workshop("counter-strike")
+    edition = build(shop, "counter-strike", marks="cutter")
+    pages = images(edition.files["boards.pdf"], 50)
+    paths = [data for name, data in edition.files.items() if name.startswith("boards-cut-")]
+    assert len(paths) == len(pages) - 1 >= 2, "one a sheet; the last page is a map"
+    for data, page in zip(paths, pages, strict=False):
+        [rect] = ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}rect")
+        x, y, w, h = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
+        assert Box(x, y, w, h).inside(Box(15, 15, 180, 267))
+        px = 50 / 25.4
+        assert page.getpixel((round(12.5 * px), round(12.5 * px))) == (0, 0, 0), "the machine finds its mark"
+        middle = page.crop((round((x + 4) * px), round((y + 4) * px), round((x + w) * px), round((y + h) * px)))
+        assert middle.convert("L").getextrema()[0] < 200
+    assert proven(shop, "counter-strike")
+
+
 def edges(box: Box, across: bool) -> tuple[float, float]:
     return (box.y, box.bottom) if across else (box.x, box.right)
 
