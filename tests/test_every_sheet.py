@@ -319,6 +319,7 @@ def test_advice_holds_when_it_is_followed(trim: Size, spec: SheetSpec) -> None:
     grids = re.findall(r"(\d+) × (\d+) \w+ fits (?:with bleed ≤ ([\d.]+) mm|without bleed)", hint)
     for columns, rows, bleed in grids:
         assert int(columns) * int(rows) > slots
+        assert not slots or float(bleed) >= 0.5, "a bleed that forgives no cut"
         assert holds(trim, replace(spec, bleed=float(bleed or 0)), fold) >= int(columns) * int(rows)
     if grids or slots:
         return

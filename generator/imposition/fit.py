@@ -18,6 +18,7 @@ SLUG_TEXT_MM = 20.0  # the least that its text needs: part, sheet and side are s
 SLUG_LONG_MM = RULER_MM + SLUG_GAP_MM + SLUG_TEXT_MM
 MARK_MM = (1.5, 3.0)  # crop marks: at least, at most
 FOLD_MM = 5.0  # from the fold to the nearest art
+USEFUL_MM = 0.5  # a bleed of less forgives no cut, and is not offered
 REGISTER_CLEAR_MM = 2.5  # from the outer edge of registration marks to the nearest art
 
 
@@ -140,7 +141,7 @@ def largest_bleed(trim: Size, area: Box, columns: int, rows: int) -> float:
 
 def more_with_less_bleed(trim: Size, spec: SheetSpec, slots: int, *, fold: bool = False) -> list[str]:
     """Grids of more than ``slots``, and up to which bleed each fits."""
-    return [offer for many, offer, bleed in _offers(trim, spec, fold) if many > slots and bleed > 0]
+    return [offer for many, offer, bleed in _offers(trim, spec, fold) if many > slots and bleed >= USEFUL_MM]
 
 
 def _offers(trim: Size, spec: SheetSpec, fold: bool) -> list[tuple[int, str, float]]:
