@@ -61,6 +61,11 @@ class Size(NamedTuple):
         return f"{number(self.width)} × {number(self.height)} mm"
 
 
+def may_be_paper(size: Size) -> bool:
+    """Whether somebody may ask for a sheet as large as this."""
+    return max(size) <= LENGTH_MM
+
+
 class Box(NamedTuple):
     """A rectangle, mm: its top left corner, width and height."""
 

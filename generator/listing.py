@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.geometry import Size
 from generator.imposition import Tiling
 from generator.layout import Frame, Item, Shape, Text, rectangle
-from generator.problem import Location, Problem, SourceError
+from generator.problem import Location, Problem, SourceError, fail
 from generator.typeset import Font, Paragraph, Setting, Span, fit
 
 PT = 72.0 / 25.4
@@ -22,6 +22,8 @@ GAP_ACROSS = 8.0
 THUMB_WIDTH = 30.0  # a card of 63 mm at 48 %: its title is still read, five stand in a row on A4
 CAPTION, CAPTION_SIZE, COUNT_SIZE = 5.4, 7.5, 9.0  # a caption of one line, mm; sizes in points
 SLACK = 2.0  # mm of the room below a caption that its second line may take
+LEAST = Size(90.0, 120.0)  # of paper: a card, its caption, and a note beside its heading
+MAP_MM = 60.0  # of height for the map of a board; with less the page lies the other way
 INK, SOFT_INK, LINE = "#1C1A17", "#5A554C", "#BDB6A8"
 
 
@@ -129,7 +131,11 @@ def lay_out(
     notes: Sequence[tuple[str, str]],
     where: Location,
 ) -> tuple[Page, ...]:
-    """The pages of a component list. ``notes``: heading and text at the end. SourceError ``missing-glyph``."""
+    """The pages of a component list. ``notes``: heading and text at the end.
+
+    SourceError ``missing-glyph``, or ``does-not-fit`` for a paper on which nobody could read it.
+    """
+    readable(paper, f"the page '{head}'")
     canvas = _Canvas(paper, fonts, where)
     canvas.turn()
     width = paper.width - 2 * MARGIN
@@ -147,6 +153,13 @@ def lay_out(
     if canvas.problems:
         raise SourceError(canvas.problems)
     return tuple(Page(paper=paper, items=tuple(items), thumbs=tuple(thumbs)) for items, thumbs in canvas.pages)
+
+
+def readable(paper: Size, what: str) -> None:
+    """SourceError ``does-not-fit`` for a page on which lists and rules could not be read."""
+    if min(paper) < LEAST.width or max(paper) < LEAST.height:
+        hint = f"it needs {LEAST}; cartada pdf --only cards.pdf prints cards alone"
+        raise fail(Location("--paper"), "does-not-fit", f"{what} does not fit on {paper}", hint)
 
 
 def _section(canvas: _Canvas, section: Section, width: float) -> None:
@@ -238,7 +251,13 @@ def _note(canvas: _Canvas, title: str, words: str, width: float) -> None:
 
 
 def assembly_map(paper: Size, fonts: Faces, head: str, text: str, frame: Frame, plan: Tiling, where: Location) -> Page:
-    """A page that shows a parted board small, its joins and the label of each sheet, and how to glue them."""
+    """A page that shows a parted board small, its joins and the label of each sheet, and how to glue them.
+
+    SourceError as in :func:`lay_out`.
+    """
+    readable(paper, f"the page '{head}'")
+    if paper.height < 55.0 + 2 * MARGIN + MAP_MM:
+        paper = Size(min(paper), max(paper))
     canvas = _Canvas(paper, fonts, where)
     canvas.turn()
     width = paper.width - 2 * MARGIN

@@ -334,6 +334,14 @@ def test_a_profile_that_leads_elsewhere_is_not_read(settings: Path, tmp_path: Pa
     assert [problem.code for problem in caught.value.problems] == ["bad-path"]
 
 
+@pytest.mark.parametrize(("name", "near"), [("hpp", "did you mean 'hp'? "), ("canon", "known here: hp; ")])
+def test_an_unknown_printer_is_told_in_sentences(name: str, near: str, settings: Path) -> None:
+    keep(settings, "hp", PROFILE)
+    with pytest.raises(SourceError) as caught:
+        printers.printer_named(name)
+    assert caught.value.problems[0].hint == near + printers.HOW
+
+
 def test_the_list_tells_every_printer_and_every_slip(settings: Path) -> None:
     assert "no printers" in click_("calibrate", "--list").stdout
     keep(settings, "hp", PROFILE)

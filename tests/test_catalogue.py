@@ -277,6 +277,19 @@ def test_an_id_can_name_a_file_on_any_machine(ident: str, workshop: Make) -> Non
     assert {p.code for p in refused(shop)} <= {"bad-id", "empty"}
 
 
+@pytest.mark.parametrize("ident", ["con", "nul", "lpt9"])
+def test_a_word_of_windows_is_refused_as_that(ident: str, workshop: Make) -> None:
+    """'con' is of a-z: what is wrong with it must be said."""
+    shop = workshop()
+    shop.edit(WEAPONS, "id: dagger", f"id: {ident}")
+    [problem] = refused(shop)
+    assert problem.code == "bad-id"
+    assert "Windows" in problem.message
+    offered = problem.hint.split("'")[1]
+    shop.edit(WEAPONS, f"id: {ident}", f"id: {offered}")
+    assert component(shop, offered).id == offered
+
+
 def test_a_place_is_known_for_every_key(workshop: Make) -> None:
     shop = workshop()
     dagger = component(shop, "dagger")

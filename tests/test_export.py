@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageChops
@@ -390,6 +391,22 @@ def test_the_same_game_is_the_same_bytes(workshop: Make) -> None:
     assert found[0] == found[1]
     assert found[2] == found[3]
     assert sorted(found[2]) == ["draw.pdf", "files.txt", "quantities.csv", "report.txt"]
+
+
+def test_decks_whose_names_meet_keep_a_file_each(workshop: Make) -> None:
+    """A deck in two products is two files, called after both; another deck may be called so already."""
+    kinds = {"small": kind("small", Size(63, 88)), "large": kind("large", Size(63.5, 88.9))}
+    kinds["other"] = kind("other", Size(63.5, 88.9)).replace("deck: draw", "deck: draw-poker")
+    shop = game(workshop("pixels"), kinds)
+    shop.edit("cards/own/game.yaml", "decks:", "decks:\n  draw-poker: {name: Other}")
+    folder, _ = export(shop, "own", "drivethrucards")
+    pages = []
+    for path in sorted(folder.glob("*.pdf")):
+        with pikepdf.open(path) as pdf:
+            pages.append(len(pdf.pages))
+    assert pages == [2, 2, 2]
+    rows = list(csv.DictReader((folder / "quantities.csv").read_text(encoding="utf-8-sig").splitlines()))
+    assert len({row["front"] for row in rows}) == 3
 
 
 # What is looked at ----------------------------------------------------------------------------------------------------

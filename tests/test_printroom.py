@@ -438,6 +438,23 @@ def test_outlines_go_around_the_fronts(workshop: Make) -> None:
                     assert min(min(pixel) for pixel in around) < 200  # type: ignore[arg-type,type-var]
 
 
+def test_the_cut_paths_of_a_board_in_parts_are_on_its_sheets(workshop: Make) -> None:
+    shop = workshop("counter-strike")
+    edition = build(shop, "counter-strike", marks="cutter")
+    pages = images(edition.files["boards.pdf"], 50)
+    paths = [data for name, data in edition.files.items() if name.startswith("boards-cut-")]
+    assert len(paths) == len(pages) - 1 >= 2, "one a sheet; the last page is a map"
+    for data, page in zip(paths, pages, strict=False):
+        [rect] = ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}rect")
+        x, y, w, h = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
+        assert Box(x, y, w, h).inside(Box(15, 15, 180, 267))
+        px = 50 / 25.4
+        assert page.getpixel((round(12.5 * px), round(12.5 * px))) == (0, 0, 0), "the machine finds its mark"
+        middle = page.crop((round((x + 4) * px), round((y + 4) * px), round((x + w) * px), round((y + h) * px)))
+        assert middle.convert("L").getextrema()[0] < 200
+    assert proven(shop, "counter-strike")
+
+
 def edges(box: Box, across: bool) -> tuple[float, float]:
     return (box.y, box.bottom) if across else (box.x, box.right)
 
@@ -592,6 +609,36 @@ def test_what_does_not_fit_says_what_would(game: str, words: list[str], told: st
     assert not told or "[does-not-fit]" in result.output
 
 
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("components.pdf", "the page 'Components' does not fit on 85 × 110 mm [does-not-fit]"),
+        ("rulebook.pdf", "the rulebook does not fit on 85 × 110 mm [does-not-fit]"),
+        ("booklet.pdf", "a page of the booklet does not fit on 55 × 85 mm [does-not-fit]"),
+    ],
+)
+def test_a_small_paper_prints_cards_and_says_how(file: str, told: str, workshop: Make) -> None:
+    """The list and the rules want more room than a card; the hint leads to the cards."""
+    shop = workshop("counter-strike")
+    words = ["pdf", "counter-strike", "--lang", "en", "--paper", "85x110mm", "--out", str(shop.out), "--only"]
+    result = CliRunner().invoke(main, [*words, "cards.pdf", "--only", file])
+    assert result.exit_code == 1
+    assert told in result.stderr
+    assert result.stderr.rstrip().endswith("1 error")
+    assert not shop.out.exists()
+    hint = re.search(r"it needs (.* mm); cartada pdf (--only \S+)", result.stderr)
+    assert hint
+    assert CliRunner().invoke(main, [*words[:-1], *hint[2].split()]).exit_code == 0
+
+
+def test_what_the_rules_need_more_room_for_is_said_with_a_way_out(workshop: Make) -> None:
+    shop = workshop("counter-strike")
+    words = ["pdf", "counter-strike", "--lang", "en", "--paper", "100x150mm", "--out", str(shop.out)]
+    told = CliRunner().invoke(main, words).stderr
+    assert re.search(r"title is taller than a page \[does-not-fit\]\n  hint: .*larger paper.*--only cards.pdf", told)
+    assert not shop.out.exists()
+
+
 def test_a_bleed_that_costs_places_says_which_would_not(workshop: Make) -> None:
     workshop("letal")
     words = ["pdf", "letal", "--lang", "en", "--only", "cards.pdf", "--out", "out", "--bleed"]
@@ -626,11 +673,27 @@ def test_five_millimetres_at_the_sides_and_twelve_at_the_ends() -> None:
     assert steps.sheet_spec("a4", None, "long", marks="none").marks is Marks.NONE
 
 
-def test_what_the_commands_print_is_what_the_page_says(workshop: Make) -> None:
-    """The examples of docs/sheets.md, printed again."""
-    workshop("letal")
-    page = (REPOSITORY / "docs/sheets.md").read_text(encoding="utf-8")
-    for command in ("cartada pdf letal --lang en --bleed 3mm --only cards.pdf",):
-        shown = page.split(f"$ {command}\n")[1].split("```")[0]
-        told = CliRunner().invoke(main, command.split()[1:]).stdout
-        assert told == shown
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [
+        ("sheets", "pdf letal --lang en --bleed 3mm --only cards.pdf"),
+        ("sheets", "pdf letal --lang en --only cards.pdf --cut-plan"),
+        ("sheets", "pdf cyberlight --lang en --pack"),
+        ("commands", "pdf letal --lang en"),
+        ("commands", "pdf letal --lang en --paper letter --bleed 3mm"),
+        ("commands", "tuckbox letal --lang en"),
+        ("tuckboxes", "tuckbox cyberlight --lang en --deck d2 --card-thickness 2mm"),
+    ],
+)
+def test_what_the_commands_print_is_what_the_page_says(page: str, command: str, workshop: Make) -> None:
+    """Each example again, letter for letter; a line of … stands for more of the same."""
+    words = command.split()
+    workshop(words[1])
+    text = (REPOSITORY / f"docs/{page}.md").read_text(encoding="utf-8")
+    shown = re.split(r"```|\n\$ ", text.split(f"$ cartada {command}\n")[1])[0].rstrip().splitlines()
+    result = CliRunner().invoke(main, words)
+    told = [line for line in (result.stdout or result.stderr).splitlines() if not line.endswith("laid out")]
+    if shown[-1].strip() == "…":
+        shown.pop()
+        told = told[: len(shown)]
+    assert told == shown

@@ -607,3 +607,15 @@ def test_it_says_what_it_made(tmp_path: Path) -> None:
         )
         assert int(n) == list(piles("letal").values())[page][0]
     assert len(told) == 2
+
+
+def test_a_box_for_which_there_is_no_paper_is_refused_as_that(workshop: Make) -> None:
+    """Not as rectangles that are too long, in a layout that the designer never saw."""
+    shop = workshop("pairs")
+    text = (shop.root / "cards/pairs/cards.yaml").read_text(encoding="utf-8")
+    shop.write("cards/pairs/cards.yaml", text.replace("kind: pair,", "kind: pair, copies: 99,"))
+    words = ["tuckbox", "pairs", "--card-thickness", "5mm", "--root", str(shop.root), "--out", str(shop.out)]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1
+    assert re.search(r"too large for a4 \[does-not-fit\]\n  hint: no paper is as large as that: split", result.stderr)
+    assert result.stderr.endswith("1 error\n")

@@ -5,6 +5,7 @@ The command runs as a person starts it; the tests save files and wait for what i
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -139,3 +140,25 @@ def test_a_game_that_is_not_there_ends_it(workshop: Make) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 1
     assert "did you mean 'duel'?" in done.stderr
+
+
+def test_ctrl_c_ends_it_without_a_word(workshop: Make, tmp_path: Path) -> None:
+    shop, said = workshop(), tmp_path / "said.txt"
+    program = (  # a shell's background job would ignore the signal
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from generator.cli import main; main()"
+    )
+    with said.open("w") as file:
+        words = ["watch", "duel", "--root", str(shop.root), "--out", str(shop.out)]
+        process = subprocess.Popen([sys.executable, "-c", program, *words], stdout=file, stderr=file, text=True)
+        watcher = Watcher(shop, process, said)
+        try:
+            watcher.until(lambda: "print cards.pdf" in said.read_text())
+            before = said.read_text()
+            time.sleep(0.3)  # it listens again
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+    assert said.read_text() == before
+    assert not list(shop.out.rglob("*.part"))

@@ -18,7 +18,7 @@ from generator.layout import Composer, Frame
 from generator.pdf import write_sheets
 from generator.problem import Location, Problem, SourceError, did_you_mean, visible
 from generator.template import Renderer
-from generator.tuckbox import BLEED_MM, Laying, Net, block_of, lay, net_of
+from generator.tuckbox import BLEED_MM, Laying, Net, block_of, lay, lie_of, net_of
 
 FILE = "tuckbox.pdf"  # never in the manifest: a box is no piece of the game
 PLAIN = "tuckbox.xml.j2"  # of a game that names no layout of its own
@@ -84,6 +84,8 @@ def boxes_of(
             try:
                 _check_sleeve(pile, thickness)
                 net = net_of(block_of(pile.cards, pile.trim, thickness.card, thickness.sleeve, thickness.outer))
+                # Before it is drawn: of a box for which there is no paper, no panel could be laid out either.
+                lie_of(net, spec, catalogue.decks[pile.deck].name[language], pile.first.where)
                 drawn = _drawn(laid, pile, net, renderer, composer)
                 frames |= {frame.digest: frame for frame in drawn.values()}
                 sheets.append(lay(net, spec, _laying(laid, pile, drawn)))

@@ -94,7 +94,12 @@ def _documents(job: Job) -> Files:
     for deck, product in decks:
         alone = sum(other == deck for other, _ in decks) == 1
         slug = "-".join("".join(char if char.isalnum() else " " for char in product.lower()).split())
-        called[deck, product] = job.vendor.file_name("deck", deck if alone else f"{deck}-{slug}")
+        stem = deck if alone else f"{deck}-{slug}"
+        name, again = job.vendor.file_name("deck", stem), 2
+        while name in called.values():
+            name = job.vendor.file_name("deck", f"{stem}-{again}")
+            again += 1
+        called[deck, product] = name
     rows = []
     for key, those in decks.items():
         page = 1

@@ -90,9 +90,8 @@ def _packed(loose: list[tuple[list[Piece], SheetSpec]], laid: Laid) -> Part:
     """All forms but boards in one file."""
     sheets, unpacked = impose_together(loose, _label(laid, laid.words.packed))
     saved = unpacked - len(sheets)
-    told = (
-        f"packed: {len(sheets)} sheets instead of {unpacked}" if saved else f"packing saves none of {unpacked} sheets"
-    )
+    sheet = f"{len(sheets)} sheet{'s' if len(sheets) != 1 else ''}"
+    told = f"packed: {sheet} instead of {unpacked}" if saved else f"packing saves nothing: {sheet} as before"
     return Part(name=laid.words.packed, file=PACKED, sheets=sheets, notes=(told,))
 
 

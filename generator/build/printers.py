@@ -86,7 +86,8 @@ def printer_named(name: str) -> Printer:
     """A profile by its name. SourceError ``unknown-printer``, or what is wrong in its file: never without it."""
     names = printer_names()
     if name not in names:
-        hint = " ".join(filter(None, (did_you_mean(name, names), HOW)))
+        near = did_you_mean(name, names)
+        hint = f"{near}{' ' if near.endswith('?') else '; '}{HOW}" if near else HOW
         raise fail(Location("--printer"), "unknown-printer", f"there is no printer '{name}'", hint)
     _check_name(name, Location(show(printer_folder() / f"{name}.yaml")))
     return _read(name)

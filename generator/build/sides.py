@@ -64,7 +64,8 @@ def cuts_told(file: str, sheets: Sequence[Sheet]) -> tuple[str, ...]:
         if not steps:
             lines.append(f"cut {name}: with scissors, no straight cuts part it")
             continue
-        lines.append(f"cut {name}: {sum(step.cuts for step in steps)} straight cuts a sheet")
+        cuts = sum(step.cuts for step in steps)
+        lines.append(f"cut {name}: {cuts} straight cut{'s' if cuts != 1 else ''} a sheet")
         for index, step in enumerate(steps, 1):
             what = "the sheet" if step.what == 0 else f"{step.times} × {'a strip' if step.what == 1 else 'a piece'}"
             way, edge = ("across", "top") if step.across else ("down", "left")

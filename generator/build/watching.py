@@ -51,9 +51,15 @@ def _changes(folders: tuple[Path, ...], stop: Event) -> Iterator[set[Path]]:
 
     waiting = listen(
         *folders, debounce=_SETTLE_MS, step=50, stop_event=stop, yield_on_timeout=True, rust_timeout=50,
-        raise_interrupt=False,
+        raise_interrupt=True,
     )  # fmt: skip
     yield {Path(path).resolve() for _, path in next(waiting, set())}
-    for found in waiting:
+    while True:
+        try:
+            found = next(waiting, None)
+        except KeyboardInterrupt:  # Ctrl+C is how a person ends it
+            return
+        if found is None:
+            return
         if found:
             yield {Path(path).resolve() for _, path in found}

@@ -27,7 +27,12 @@ def identity(node: Node, findings: Findings, what: str) -> str | None:
     text = text_of(node, findings, what)
     if text is None:
         return None
-    if not ID.fullmatch(text) or len(text) > limits.ID_CHARACTERS or text in RESERVED:
+    if text in RESERVED:
+        findings.add(
+            node.where, "bad-id", f"{what} is '{text}': Windows keeps that word for itself", f"'{text}-1', say"
+        )
+        return None
+    if not ID.fullmatch(text) or len(text) > limits.ID_CHARACTERS:
         findings.add(
             node.where,
             "bad-id",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.geometry import Box
 from generator.imposition.model import Sheet
+from generator.imposition.tile import OVERLAP_MM
 
 _NEAR = 0.01  # mm: two edges that one cut makes
 
@@ -25,12 +26,25 @@ class Step(NamedTuple):
         return len(self.at) * self.times
 
 
+def outlines(sheet: Sheet) -> tuple[tuple[Box, float], ...]:
+    """What is cut out of a sheet's front, and the radius of its corners: each trim; of a board in parts this part, from
+    its own edges or joins to the ends of its tabs.
+    """
+    front = sheet.front
+    if not sheet.tile:
+        return tuple((placement.box, placement.corner) for placement in front.placements if not placement.back)
+    board, part = front.placements[0].box, front.trims
+    x = part.x if board.x >= part.x - _NEAR else part.x + OVERLAP_MM / 2
+    y = part.y if board.y >= part.y - _NEAR else part.y + OVERLAP_MM / 2
+    return ((Box(x, y, part.right - x, part.bottom - y), 0.0),)
+
+
 def cut_plan(sheet: Sheet) -> tuple[Step, ...]:
     """The steps that part all trims of a sheet's front, those alike together; of the two ways the one with fewer cuts.
 
     Empty where straight cuts do not do it.
     """
-    boxes = [placement.box for placement in sheet.front.placements if not placement.back]
+    boxes = [box for box, _ in outlines(sheet)]
     whole = Box(0.0, 0.0, sheet.paper.width, sheet.paper.height)
     plans = [_merged(steps) for across in (True, False) if (steps := _steps(boxes, whole, across, 0)) is not None]
     return min(plans, key=lambda steps: sum(step.cuts for step in steps), default=())

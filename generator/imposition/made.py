@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from generator.geometry import Box, Insets, Size
 from generator.imposition.correct import correction_of
-from generator.imposition.fit import SLUG_MM, Lie
-from generator.imposition.marks import corner_guides, crop_marks, fold_line, outline, registration
+from generator.imposition.fit import RULER_MM, SLUG_GAP_MM, SLUG_MM, Lie
+from generator.imposition.marks import REGISTER_SQUARE, corner_guides, crop_marks, fold_line, outline, registration
 from generator.imposition.model import Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
 
-RULER_MM = 50.0
+_SLUG_TEXT_MM = 90.0  # of the longest slugs: where it is scarce, the ruler begins at the very edge
 
 
 class Label(NamedTuple):
@@ -88,7 +88,7 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
         side = SheetSide(
             placements=fronts + backs,
             marks=(*marks, fold_line(paper, lie.columns, lie.area)),
-            slug=_slug(plan, text),
+            slug=_slug(plan, spec, text),
             trims=around([trims, behind[0]]),
             bleeds=around([bleeds, behind[1]]),
             correction=turned,
@@ -98,7 +98,7 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
     front = SheetSide(
         placements=fronts,
         marks=marks,
-        slug=_slug(plan, f"{text} · {label.front}"),
+        slug=_slug(plan, spec, f"{text} · {label.front}"),
         trims=trims,
         bleeds=bleeds,
         correction=turned,
@@ -107,7 +107,7 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
     back = SheetSide(
         placements=backs,
         marks=(),
-        slug=_slug(plan, f"{text} · {label.back}"),
+        slug=_slug(plan, spec, f"{text} · {label.back}"),
         trims=around([place.box for place in backs]) if backs else behind[0],
         bleeds=behind[1],
         correction=correction_of(paper, spec.flip, spec.correction, back=True),
@@ -158,13 +158,17 @@ def _marks(
     return tuple(outline(trim, radius) for trim, radius in pairs) if wanted is Marks.LINES else ()
 
 
-def _slug(plan: Plan, text: str) -> Slug:
+def _slug(plan: Plan, spec: SheetSpec, text: str) -> Slug:
     """Along the bottom from the left, or along the left edge from the bottom; the ruler first, the text after it."""
     baseline, area = 0.6, plan.lie.area
+    long = area.width if plan.slug == "bottom" else area.height
+    before = RULER_MM + SLUG_GAP_MM
+    start = max(0.0, min(plan.start, 15.0, long - before - _SLUG_TEXT_MM))
+    room = long - start - before
     if plan.slug == "bottom":
-        y = area.bottom - baseline
-        x = area.x + max(0.0, min(plan.start, 15.0))
-        return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
-    x = area.x + SLUG_MM - baseline - 0.2
-    y = area.bottom - max(0.0, min(plan.start, 15.0))
-    return Slug(text, (x, y - RULER_MM - 4.0), 90, (x, y), RULER_MM)
+        x, y = area.x + start, area.bottom - baseline
+        return Slug(text, (x + before, y), 0, (x, y), RULER_MM, room)
+    x, y = area.x + SLUG_MM - baseline - 0.2, area.bottom - start
+    if spec.marks is Marks.CUTTER:  # a registration mark stands at the upper end
+        room -= REGISTER_SQUARE
+    return Slug(text, (x, y - before), 90, (x, y), RULER_MM, room)

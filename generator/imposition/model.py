@@ -129,7 +129,7 @@ class Mark(NamedTuple):
 class Slug(NamedTuple):
     """The line in the margin: a ruler of ``ruler`` mm from ``ruler_at``, and a text whose baseline begins at ``at``.
 
-    ``turn`` 90: both run upwards along the left edge.
+    ``turn`` 90: both run upwards along the left edge. ``room``: mm along the baseline that the text may take.
     """
 
     text: str
@@ -137,6 +137,7 @@ class Slug(NamedTuple):
     turn: int
     ruler_at: tuple[float, float]
     ruler: float
+    room: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.geometry import Insets, Size
-from generator.imposition.fit import MARK_MM, SLUG_MM, Grid, best_grid
+from generator.imposition.fit import MARK_MM, SLUG_MM, Grid, best_grid, slug_edges
 from generator.imposition.made import Block, Label, Plan, Slot, made
 from generator.imposition.model import Backs, Marks, Piece, Sheet, SheetSpec
 from generator.imposition.pack import packed
@@ -51,7 +51,8 @@ def impose_together(parts: Sequence[tuple[Sequence[Piece], SheetSpec]], label: L
 
 
 def _sheets(plans: Sequence[Plan], spec: SheetSpec, label: Label) -> tuple[Sheet, ...]:
-    two_sided = any(piece.back for plan in plans for piece in plan.pieces)
+    # In a file of folded sheets, one whose pieces have no backs is not printed on both sides either.
+    two_sided = spec.backs is not Backs.FOLD and any(piece.back for plan in plans for piece in plan.pieces)
     seen: set[str] = set()
     sheets = []
     for index, plan in enumerate(plans, 1):
@@ -91,13 +92,19 @@ def _edges(grid: Grid, spec: SheetSpec, wanted: float) -> Edges:
     strip_x, strip_y = grid.x - grid.lie.area.x, grid.y - grid.lie.area.y
     bleed = wanted if spec.bleed is None else spec.bleed
     least = MARK_MM[0] if spec.marks is Marks.CROP else 0.0
-    slug = "bottom" if strip_y >= SLUG_MM + least + bleed or strip_y >= strip_x else "left"
+    below, beside = slug_edges(grid, spec.bleed or 0.0)
+    preferred = strip_y >= SLUG_MM + least + bleed or strip_y >= strip_x
+    slug = "bottom" if below and (preferred or not beside) else "left"
     sides = {"left": strip_x, "top": strip_y, "right": strip_x, "bottom": strip_y}
     sides[slug] -= SLUG_MM
     bleeds, marks = {}, {}
     for side, room in sides.items():
         marks[side] = min(max(room - bleed, MARK_MM[0]), MARK_MM[1])
         bleeds[side] = bleed if spec.bleed is not None else min(max(room - marks[side], 0.0), bleed)
+    behind = {"bottom": "top", "left": "right"}[slug]
+    if grid.lie.columns == (slug == "left") and not grid.lie.fold:
+        # On the back this edge comes to lie where the slug does.
+        bleeds[behind] = max(0.0, min(bleeds[behind], sides[behind] - SLUG_MM))
     return Edges(Insets(**bleeds), Insets(**marks), slug)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from generator.geometry import Insets, Size
-from generator.imposition.fit import MARK_MM, SLUG_MM, Lie, lies
+from generator.imposition.fit import MARK_MM, SLUG_LONG_MM, SLUG_MM, Lie, lies
 from generator.imposition.made import Block, Plan, Slot
 from generator.imposition.model import Backs, Marks, Piece, SheetSpec
 
@@ -72,7 +72,10 @@ def packed(plans: Sequence[Plan], spec: SheetSpec) -> list[Plan]:
 def _laid(pieces: Iterable[_Loose], lie: Lie, spec: SheetSpec) -> list[Plan] | None:
     """First fit, the tallest first: into a row that is open, else a new row, else a new sheet. None: one fits none."""
     gutter = 2 * (INNER_MM + (MARK_MM[0] if spec.marks is Marks.CROP else 0.0))
-    room = Size(lie.area.width - gutter, lie.area.height - gutter - SLUG_MM)
+    above = _above(lie, spec)
+    room = Size(lie.area.width - gutter, lie.area.height - gutter - SLUG_MM - above)
+    if lie.area.width < SLUG_LONG_MM:
+        return None
     pages: list[_Page] = []
     for one in pieces:
         if one.piece.trim.width > room.width or one.piece.trim.height > room.height:
@@ -80,7 +83,12 @@ def _laid(pieces: Iterable[_Loose], lie: Lie, spec: SheetSpec) -> list[Plan] | N
         if not any(_into(page, one, room, gutter) for page in pages):
             pages.append(_Page())
             _into(pages[-1], one, room, gutter)
-    return [_plan(page, lie, gutter, room) for page in pages]
+    return [_plan(page, lie, gutter, room, above) for page in pages]
+
+
+def _above(lie: Lie, spec: SheetSpec) -> float:
+    """What stays free above, too: there the slug of the back lies where rows mirror, or a registration mark."""
+    return SLUG_MM if spec.marks is Marks.CUTTER or not (lie.columns or lie.fold) else 0.0
 
 
 def _into(page: _Page, one: _Loose, room: Size, gutter: float) -> bool:
@@ -103,12 +111,12 @@ def _into(page: _Page, one: _Loose, room: Size, gutter: float) -> bool:
     return True
 
 
-def _plan(page: _Page, lie: Lie, gutter: float, room: Size) -> Plan:
+def _plan(page: _Page, lie: Lie, gutter: float, room: Size, above: float) -> Plan:
     """The rows in the middle of the room. Towards other runs art ends where their marks begin."""
     width = max(row.right for row in page.rows)
     height = page.rows[-1].y + page.rows[-1].height
     left = lie.area.x + gutter / 2 + (room.width - width) / 2
-    top = lie.area.y + gutter / 2 + (room.height - height) / 2
+    top = lie.area.y + above + gutter / 2 + (room.height - height) / 2
     blocks = [_block(run, left, top + row.y) for row in page.rows for run in row.runs]
     return Plan(lie, tuple(blocks), "bottom", left - lie.area.x, gutter)
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.geometry import Box, Insets, Size
 from generator.imposition.correct import correction_of, room_on
-from generator.imposition.fit import MARK_MM, SLUG_MM
-from generator.imposition.made import RULER_MM, Label
-from generator.imposition.model import Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
+from generator.imposition.fit import MARK_MM, RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, SLUG_MM
+from generator.imposition.made import Label
+from generator.imposition.marks import REGISTER_INSET, REGISTER_SQUARE, registration
+from generator.imposition.model import Margins, Mark, Marks, Piece, Placement, Sheet, SheetSide, SheetSpec, Slug
 from generator.problem import fail
 
 OVERLAP_MM = 10.0
+_INDENT_MM = 5.0  # of the slug
 MOST = 8  # tiles along a side: more is a poster, and nobody glues it
 
 
@@ -45,10 +48,12 @@ def tiling(trim: Size, spec: SheetSpec) -> Tiling | None:
     """The parting with the fewest sheets; None where even the most would not do."""
     best: Tiling | None = None
     for paper in (spec.paper, spec.paper.turned()):
-        margin = room_on(paper, spec)
+        margin = _margin(paper, spec)
         room_x = paper.width - 2 * margin.x - 2 * MARK_MM[0]
         room_y = paper.height - 2 * margin.y - 2 * MARK_MM[0] - SLUG_MM
         columns, rows = _strips(trim.width, room_x), _strips(trim.height, room_y)
+        if paper.width - 2 * margin.x < SLUG_LONG_MM + _INDENT_MM:
+            continue
         if columns and rows and (best is None or columns * rows < best.columns * best.rows):
             best = _parted(trim, paper, columns, rows)
     return best
@@ -65,6 +70,13 @@ def tile(piece: Piece, spec: SheetSpec, label: Label) -> tuple[Sheet, ...]:
         text = f"{label.text} · {piece.title} {part.label} · {label.sheet} {index}/{len(plan.tiles)}"
         sheets.append(_sheet(piece, part, plan, spec, text, first=index == 1))
     return tuple(sheets)
+
+
+def _margin(paper: Size, spec: SheetSpec) -> Margins:
+    """The margins of a sheet; registration marks, which a correction does not move, stand in them."""
+    clear = REGISTER_INSET + REGISTER_SQUARE if spec.marks is Marks.CUTTER else 0.0
+    wide = Margins(max(spec.margins.x, clear), max(spec.margins.y, clear))
+    return room_on(paper, replace(spec, margins=wide))
 
 
 def _strips(length: float, room: float) -> int:
@@ -101,7 +113,7 @@ def _reach(cuts: tuple[float, ...], at: int, count: int) -> tuple[float, float]:
 def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *, first: bool) -> Sheet:
     paper, box = plan.paper, part.box
     x, y = (paper.width - box.width) / 2, (paper.height - SLUG_MM - box.height) / 2
-    margin = room_on(paper, spec)
+    margin = _margin(paper, spec)
     strips = Insets(x - margin.x, y - margin.y, x - margin.x, y - margin.y)
     outer = Insets(*(min(piece.bleed, max(0.0, strip - MARK_MM[0])) for strip in strips))
     marks = Insets(
@@ -125,6 +137,7 @@ def _sheet(piece: Piece, part: Tile, plan: Tiling, spec: SheetSpec, text: str, *
         trims=trims,
         bleeds=shown,
         correction=correction_of(paper, spec.flip, spec.correction, back=False),
+        fixed=registration(paper) if spec.marks is Marks.CUTTER else (),
     )
     decks = (piece.deck,) if first else ()
     return Sheet(paper=paper, front=side, back=None, decks=decks, tile=part.label)
@@ -148,6 +161,7 @@ def _marks(part: Tile, plan: Tiling, at: tuple[float, float], shown: Box, length
 
 
 def _slug(paper: Size, spec: SheetSpec, text: str) -> Slug:
-    margin = room_on(paper, spec)
-    x, y = margin.x + 5.0, paper.height - margin.y - 0.6
-    return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
+    margin = _margin(paper, spec)
+    x, y = margin.x + _INDENT_MM, paper.height - margin.y - 0.6
+    at = x + RULER_MM + SLUG_GAP_MM
+    return Slug(text, (at, y), 0, (x, y), RULER_MM, paper.width - margin.x - at)

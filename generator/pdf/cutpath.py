@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.geometry import number
-from generator.imposition import Sheet
+from generator.imposition import Sheet, outlines
 
 
 def write_cut_path(sheet: Sheet, title: str) -> bytes:
-    """An SVG of the paper's size with a closed path for each trim of the front, rounded as it is."""
+    """An SVG of the paper's size with a closed path around each piece of the front, rounded as it is."""
     width, height = number(sheet.paper.width), number(sheet.paper.height)
     size = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
     lines = [
@@ -16,10 +16,9 @@ def write_cut_path(sheet: Sheet, title: str) -> bytes:
         f"  <title>{_escaped(title)}</title>",
         '  <g id="CutContour" fill="none" stroke="#FF0000" stroke-width="0.1">',
     ]
-    for placement in sheet.front.placements:
-        if not placement.back:
-            x, y, w, h = (number(value) for value in placement.box)
-            lines.append(f'    <rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(placement.corner)}"/>')
+    for box, corner in outlines(sheet):
+        x, y, w, h = (number(value) for value in box)
+        lines.append(f'    <rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(corner)}"/>')
     return "\n".join([*lines, "  </g>", "</svg>", ""]).encode("utf-8")
 
 

@@ -38,7 +38,8 @@ MARKS = {  # kind: colour, width in mm, dashes; in this order, so that a halo li
     "block": (MARK_COLOUR, 5.0, ""),
     "cut": (MARK_COLOUR, 0.2, ""),
 }
-SLUG_SIZE = 5.5
+SLUG_SIZE, SLUG_LEAST = 5.5, 4.0  # pt: as it should be, and before words are given up
+SLUG_TITLE = 3  # letters of a title that stay
 _BYTES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\xff]")
 
 
@@ -197,8 +198,30 @@ class Document:
         x, y = slug.ruler_at[0] * PT, (paper.height - slug.ruler_at[1]) * PT
         turn = "0 1 -1 0" if slug.turn == 90 else "1 0 0 1"
         along = abs(slug.at[0] - slug.ruler_at[0] + slug.ruler_at[1] - slug.at[1]) * PT
-        text = ascii_only(self.drawer.shown(self.slug_font, SLUG_SIZE, slug.text))
+        words, size = slug_line(self.slug_font, slug.text, slug.room)
+        text = ascii_only(self.drawer.shown(self.slug_font, size, words))
         self.canvas.addLiteral(f"q {turn} {x:.4f} {y:.4f} cm {_ruler(slug.ruler)} BT {along:.4f} 0 Td {text} ET Q")
+
+
+def slug_line(font: Font, text: str, room: float) -> tuple[str, float]:
+    """A slug's words and their size in points, so that they end within ``room`` (mm) and are cut off nowhere.
+
+    They are set smaller, then the title is shortened, then words are left out before the sheet and its side.
+    """
+
+    def size_of(words: Sequence[str]) -> float:
+        return min(SLUG_SIZE, room * PT * 1000 / font.width(" · ".join(words)))
+
+    words = text.split(" · ")
+    while size_of(words) < SLUG_LEAST and len(words) > 2:
+        title = words[1].rstrip("…")
+        if len(title) > SLUG_TITLE:
+            words[1] = f"{title[:-1].rstrip()}…"
+        elif len(words) > 4:
+            del words[2]
+        else:
+            break
+    return " · ".join(words), size_of(words)
 
 
 def _marks_drawn(marks: Sequence[Mark], paper: Size) -> str:

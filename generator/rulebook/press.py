@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from reportlab import rl_config
 
+from generator.geometry import Size
+from generator.listing import readable
 from generator.pdf.write import Document, DocumentInfo
 from generator.problem import SourceError
 from generator.rulebook import model
@@ -23,7 +25,7 @@ from generator.rulebook.look import colours_of, faces_of, in_grey
 from generator.rulebook.model import Block, Book, Heading, plain
 from generator.rulebook.parts import BAR, Ground, Head, Imprint
 from generator.rulebook.read import read_text
-from generator.rulebook.story import Teller
+from generator.rulebook.story import ROOM, Teller
 
 PASSES = 6
 FOOT = 6.5  # pt
@@ -37,6 +39,10 @@ WELL_FILLED = 0.45
 def press(book: Book) -> bytes:
     """See :func:`generator.rulebook.write_rulebook`."""
     rl_config.trustedHosts = None  # nothing of ours asks reportlab to fetch; were it asked, it would refuse
+    if book.booklet:
+        readable(Size(book.paper.height / 2, book.paper.width), "a page of the booklet")
+    else:
+        readable(book.paper, "the rulebook")
     findings = Findings(book.text.shown)
     text = read_text(book.text, book.stock, findings, grey=book.grey)
     resolve(text, book.words, findings)
@@ -121,7 +127,7 @@ def _once(kit: Kit, book: Book, text: model.Text) -> Laid:
         full = full if len(filler.pages) == before else 0.0  # a page for the imprint alone
     for item in filler.too_tall:
         called = getattr(item, "called", "this")
-        findings.add(getattr(item, "line", 0), "does-not-fit", f"{called} is taller than a page")
+        findings.add(getattr(item, "line", 0), "does-not-fit", f"{called} is taller than a page", ROOM)
     return Laid(kit, filler.pages, full, findings)
 
 

@@ -15,6 +15,7 @@ from generator.rulebook.model import Block, Book, Runs, plain
 from generator.rulebook.parts import GAP, Anchored, Grid, Head, Line, Pair, Panel, Picture
 
 LEAST_COLUMN = 26.0  # pt
+ROOM = "take a larger paper, or leave the rules out: cartada pdf --only cards.pdf; or shorten it"
 
 
 class Teller:
@@ -159,7 +160,7 @@ class Teller:
             )
             widths = whole if across else widths
         if widths is None:
-            self.findings.add(block.line, "table-too-wide", "a table's columns do not fit beside each other")
+            self.findings.add(block.line, "table-too-wide", "a table's columns do not fit beside each other", ROOM)
             return
         rows = [
             [

@@ -17,9 +17,9 @@ from generator.tuckbox.net import (
     block_of,
     net_of,
 )
-from generator.tuckbox.sheet import Laying, lay
+from generator.tuckbox.sheet import Laying, lay, lie_of
 
 __all__ = [
     "BLEED_MM", "PLAY_MM", "SLEEVE_MM", "THINNEST_MM", "Block", "Glued", "Laying", "Line", "Net", "Panel", "block_of",
-    "lay", "net_of",
+    "lay", "lie_of", "net_of",
 ]  # fmt: skip

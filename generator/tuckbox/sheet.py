@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.geometry import PAPERS, Box, Insets, Size, number
+from generator.geometry import PAPERS, Box, Insets, Size, may_be_paper, number
 from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug, correction_of, lies
-from generator.imposition.fit import Lie
+from generator.imposition.fit import RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, Lie
 from generator.problem import Location, fail
 from generator.tuckbox.net import BLEED_MM, Net, Path
 
 SLUG_MM = 3.6  # the strip that ruler and slug need along the lower edge
-RULER_MM = 50.0
+INDENT_MM = 5.0  # of the slug
 
 
 class Laying(NamedTuple):
@@ -29,12 +29,7 @@ class Laying(NamedTuple):
 
 def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
     """The sheet of a box, upright if that holds it, else across. SourceError ``does-not-fit``."""
-    lie = next((lie for lie in lies(spec) if _fits(net, lie)), None)
-    if lie is None:
-        inner = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
-        wide, high = number(net.size.width, 1), number(net.size.height, 1)
-        message = f"the box for '{box.name}' measures {inner} mm, unfolded {wide} × {high} mm"
-        raise fail(box.where, "does-not-fit", f"{message}: too large for {spec.paper_name}", _advice(net, spec))
+    lie = lie_of(net, spec, box.name, box.where)
     area = lie.area
     # In the middle of what bleed and slug leave; the net's right and lower edges have no bleed.
     x = area.x + BLEED_MM + (area.width - BLEED_MM - net.size.width) / 2
@@ -51,9 +46,21 @@ def lay(net: Net, spec: SheetSpec, box: Laying) -> Sheet:
     return Sheet(paper=lie.paper, front=side, back=None, decks=(box.deck,))
 
 
+def lie_of(net: Net, spec: SheetSpec, name: str, where: Location) -> Lie:
+    """How the paper lies for a net, upright if that holds it. ``name``: its deck's. SourceError ``does-not-fit``."""
+    lie = next((lie for lie in lies(spec) if _fits(net, lie)), None)
+    if lie is None:
+        inner = " × ".join(number(value, 1) for value in (net.width, net.height, net.depth))
+        wide, high = number(net.size.width, 1), number(net.size.height, 1)
+        message = f"the box for '{name}' measures {inner} mm, unfolded {wide} × {high} mm"
+        raise fail(where, "does-not-fit", f"{message}: too large for {spec.paper_name}", _advice(net, spec))
+    return lie
+
+
 def _needs(net: Net) -> Size:
     """A net with its bleed at the left and above, and the slug below."""
-    return Size(net.size.width + BLEED_MM, net.size.height + BLEED_MM + SLUG_MM)
+    width = max(net.size.width + BLEED_MM, INDENT_MM + SLUG_LONG_MM)
+    return Size(width, net.size.height + BLEED_MM + SLUG_MM)
 
 
 def _fits(net: Net, lie: Lie) -> bool:
@@ -74,6 +81,8 @@ def _advice(net: Net, spec: SheetSpec) -> str:
     least = Size(*(math.ceil(side + 2 * margin) for side, margin in zip(need, spec.margins, strict=True)))
     while not holds(least):  # a printer's correction takes its share of the margins, and the more the larger
         least = Size(least.width + 1, least.height + 1)
+    if not may_be_paper(least):
+        return "no paper is as large as that: split the deck"
     return f"a paper of {least} or more would hold it; or split the deck"
 
 
@@ -109,5 +118,6 @@ def _moved(step: tuple[str | float, ...], x: float, y: float) -> tuple[str | flo
 
 
 def _slug(area: Box, text: str) -> Slug:
-    x, y = area.x + 5.0, area.bottom - 0.6
-    return Slug(text, (x + RULER_MM + 4.0, y), 0, (x, y), RULER_MM)
+    x, y = area.x + INDENT_MM, area.bottom - 0.6
+    at = x + RULER_MM + SLUG_GAP_MM
+    return Slug(text, (at, y), 0, (x, y), RULER_MM, area.right - at)
