@@ -171,7 +171,9 @@ def _backs(case: Case, page: int, members: list[_Front], pages: list[PageRead], 
         digest = entry["faces"].get("back")
         columns = fold == "columns" if fold else columns_mirror(size, case.flip)
         expected = mirrored(box, size, columns)
-        flat = case.manifest["backs"] == "fold" and not fold  # a sheet of fronts alone: mirrored neighbours are no backs
+        flat = (
+            case.manifest["backs"] == "fold" and not fold
+        )  # a sheet of fronts alone: mirrored neighbours are no backs
         there = () if behind is None or flat else behind.placed
         found = [placed for placed in there if _behind(placed, expected, component.build.bleed)]
         if digest is None:
