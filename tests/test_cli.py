@@ -164,8 +164,12 @@ def test_wrong_use_is_2_and_writes_nothing(args: tuple[str, ...], workshop: Make
 def test_what_is_there_is_told() -> None:
     told = click_("--help")
     assert told.exit_code == 0
-    for command in ("pdf", "proof", "check"):
-        assert re.search(rf"^  {command} +\S", told.stdout, re.MULTILINE)
+    listed = re.findall(r"^  ([a-z]+)  +\S", told.stdout, re.MULTILINE)
+    page = (REPOSITORY / "docs/commands.md").read_text(encoding="utf-8")
+    assert listed == re.findall(r"^cartada ([a-z]+) ", page.split("```")[1], re.MULTILINE), "the order of the page"
+    assert "..." not in told.stdout.split("Commands:")[1], "a line is cut short"
+    for command in listed:
+        assert f"    cartada {command} " in told.stdout, "each with an example"
         assert click_(command, "--help").exit_code == 0
     assert __version__ in click_("--version").stdout
 
