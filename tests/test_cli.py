@@ -174,6 +174,17 @@ def test_what_is_there_is_told() -> None:
     assert __version__ in click_("--version").stdout
 
 
+def test_printing_does_not_wait_for_what_only_reads_and_checks(workshop: Make) -> None:
+    """A build that takes a second should not load for half of one."""
+    shop = workshop("letal")
+    words = ["pdf", "letal", "--lang", "en", "--out", str(shop.out), "--root", str(shop.root)]
+    command = [sys.executable, "-X", "importtime", "-m", "generator.cli", *words]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, cwd=REPOSITORY).stderr
+    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
+    assert "generator.build.edition" in loaded
+    assert loaded.isdisjoint({"pypdfium2", "rich", "watchfiles", "simplemma", "text_to_num", "generator.rules"})
+
+
 def test_the_proof_speaks_by_its_exit_code(workshop: Make) -> None:
     shop = workshop()
     assert click_("proof", "duel", "--out", shop.out).exit_code == 1
