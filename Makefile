@@ -23,7 +23,9 @@ sheets  = --paper $(PAPER) --flip $(FLIP) --backs $(BACKS) --marks $(MARKS) --in
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 16
-	@echo '  narrowed by GAMES="letal" LANGS="pt" PAPER=a4|letter|… FLIP=long|short BLEED=3mm BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter PRINTER=hp INK=full|low|grey OUT=build'
+	@echo '  narrowed by GAMES="letal" LANGS="pt en" PAPER=a4|letter|… FLIP=long|short BLEED=3mm'
+	@echo '    BACKS=duplex|fold|separate|none MARKS=crop|lines|none|cutter PRINTER=hp INK=full|low|grey'
+	@echo '    OUT=build; TO=gamecrafter|makeplayingcards|drivethrucards|png|"tts --local"'
 
 pdf: $(VENV)/.run ## every game in every language as PDF, then read back
 	@$(BIN)/cartada pdf $(GAMES) $(langs) $(sheets) --out $(OUT)
@@ -47,7 +49,7 @@ ink: $(VENV)/.run ## how much ink each game takes, in full, low and grey
 tuckbox: $(VENV)/.run ## a box to fold for each deck of cards
 	@$(BIN)/cartada tuckbox $(GAMES) $(langs) --paper $(PAPER) $(if $(PRINTER),--printer $(PRINTER)) --out $(OUT)
 
-export: $(VENV)/.run ## for a print shop: GAMES="letal" TO=gamecrafter|makeplayingcards|drivethrucards|png|"tts --local"
+export: $(VENV)/.run ## for a print shop or a virtual table: GAMES="letal" TO=gamecrafter
 	@$(BIN)/cartada export $(GAMES) --to $(TO) $(langs) --out $(OUT)
 
 lists: $(VENV)/.dev ## score the reader of component lists on its samples

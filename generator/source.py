@@ -116,7 +116,10 @@ def parse(opened: Opened) -> Mapping:
     if root is None:
         raise fail(Location(path, 1, 1), "yaml", "the file is empty")
     findings = Findings()
-    node = _Walk(path, findings, opened.data).node(root, 1)
+    anchored = b"&" in opened.data or opened.data[:2] in (b"\xff\xfe", b"\xfe\xff")  # no anchor without its sign
+    if anchored:
+        _anchors(opened, findings)
+    node = _Walk(path, findings, opened.data, anchored).node(root, 1)
     findings.stop()
     if not isinstance(node, Mapping):
         raise fail(Location(path, 1, 1), "wrong-type", "the file must hold keys and values, such as 'kind: weapon'")
@@ -124,11 +127,10 @@ def parse(opened: Opened) -> Mapping:
 
 
 class _Walk:
-    """Turns composed nodes into ours; each must be met once (an alias is the same node twice)."""
+    """Turns composed nodes into ours, each once: an alias is the same node twice, and was told before."""
 
-    def __init__(self, path: str, findings: Findings, data: bytes) -> None:
-        self.path, self.findings, self.cut = path, findings, _comments(data)
-        self.anchored = b"&" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff")  # no anchor without its sign
+    def __init__(self, path: str, findings: Findings, data: bytes, anchored: bool) -> None:
+        self.path, self.findings, self.cut, self.anchored = path, findings, _comments(data), anchored
         self.count = 0
         self.met: set[int] = set()
 
@@ -142,8 +144,6 @@ class _Walk:
             )
         if self.anchored:
             if id(node) in self.met:
-                hint = "write the value again"
-                self._say(line, column, "yaml-alias", "anchors and aliases (& and *) are not read", hint)
                 return None
             self.met.add(id(node))
         kind = type(node)
@@ -222,6 +222,24 @@ class _Walk:
         self.findings.add(Location(self.path, line, column), code, message, hint)
 
 
+def _anchors(opened: Opened, findings: Findings) -> None:
+    """Anchors and aliases of a file that is YAML: nodes do not keep them, so it is gone through once more."""
+    reader = _Reader(opened.data)
+    try:
+        while reader.check_event():
+            event = reader.get_event()
+            name = getattr(event, "anchor", None)
+            if name is None:
+                continue
+            sign, hint = "&", f"delete '&{name}'; a text that begins with & stands in quotes"
+            if isinstance(event, yaml.AliasEvent):
+                sign, hint = "*", f"write the value of '&{name}' again; a text that begins with * stands in quotes"
+            where = Location(opened.shown, event.start_mark.line + 1, event.start_mark.column + 1)
+            findings.add(where, "yaml-alias", f"anchors and aliases (& and *) are not read: '{sign}{name}'", hint)
+    finally:
+        reader.dispose()
+
+
 def _comments(data: bytes) -> frozenset[int]:
     """Lines on which ``#`` touches the text that follows (``3 #wounds``): a comment that was meant to be read."""
     if b" #" not in data:
@@ -241,6 +259,8 @@ def _syntax(path: str, error: yaml.YAMLError, data: bytes) -> SourceError:
         message, hint = "a tab character stands here", "use spaces"
     elif "mapping values" in message:
         hint = "a text with ': ' in it must stand in quotes"
+    elif "undefined alias" in message:
+        hint = "a text that begins with * must stand in quotes"
     elif "cannot start any token" in message or "did not find expected" in message:
         hint = "check the quotes and the indentation of this line and the one above"
     elif ("invalid" in message and ("UTF-8" in message or "octet" in message)) or isinstance(

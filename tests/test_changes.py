@@ -134,7 +134,8 @@ def test_the_palette_of_one_family_prints_that_family(shop: Workshop) -> None:
     shop.edit(GAME, '  arma: "#C2371B"', '  arma: "#7A1F5C"')
     result = changes(shop, since="HEAD")
     assert result.exit_code == 0, result.stderr
-    assert "Uzi: front drawn anew" in result.stdout
+    for name in ("9MM", "Uzi"):
+        assert f"  {name}: front drawn anew (theme arma #C2371B → #7A1F5C)\n" in result.stdout
     for language in LANGUAGES:
         assert printed(shop, language) == FAMILY
         *sheets, last = texts(path_of(shop, language))
@@ -144,9 +145,48 @@ def test_the_palette_of_one_family_prints_that_family(shop: Workshop) -> None:
 
 def test_a_changed_template_prints_the_cards_that_it_draws_otherwise(shop: Workshop) -> None:
     shop.edit(CARD, 'card.family == "bomba"', 'card.family == "armadura"')
-    assert changes(shop, "--lang", "en", since="HEAD").exit_code == 0
+    result = changes(shop, "--lang", "en", since="HEAD")
+    assert result.exit_code == 0
     assert set(printed(shop, "en")) == {"bomba", "capacete", "colete", "mascara"}
+    assert result.stdout.count("front drawn anew (layout letal/card.xml.j2)\n") == 4
     assert not path_of(shop, "pt").exists()
+
+
+def test_words_numbers_icons_and_parts_of_layouts_are_told_as_why(workshop: Make) -> None:
+    shop = workshop("letal")
+    icon = "cards/letal/star.svg"
+    star = '<svg viewBox="0 0 9 9"><path d="M0 0h{}v9z"/></svg>'
+    shop.write(icon, star.format(9))
+    for key, entry in (("words", "{pt: Selo, en: Seal}"), ("numbers", "3"), ("icons", "star.svg")):
+        text = (shop.root / GAME).read_text(encoding="utf-8")
+        shop.write(GAME, re.sub(rf"(?m)^{key}:.*$", f"{key}:\n  seal: {entry}", text))
+    seal = "{% macro seal() %}<image x='3mm' y='3mm' width='3mm' height='3mm' href='{{ icon('seal') }}'/>{% endmacro %}"
+    shop.write("templates/letal/seal.xml.j2", seal)
+    place = "x='9mm' baseline='60mm' width='40mm' font='title' size='9pt' fill='#000000'"
+    text = f"<text {place}>{{{{ words.seal }}}} {{{{ numbers.seal }}}}</text>"
+    part = "{% from 'letal/seal.xml.j2' import seal with context %}{{ seal() }}"
+    shop.edit(CARD, "</face>", f"{text}{part}</face>")
+    git(shop.root, "init", "-q")
+    commit(shop)
+    shop.write(icon, star.format(4))
+    shop.edit(GAME, "en: Seal", "en: Signet")
+    shop.edit(GAME, "seal: 3", "seal: 4")
+    shop.edit("templates/letal/seal.xml.j2", "x='3mm'", "x='2mm'")
+    result = changes(shop, "--lang", "en", since="HEAD")
+    assert result.exit_code == 0, result.stderr
+    why = "number seal 3 → 4, word seal “Seal” → “Signet”, icon seal, layout letal/seal.xml.j2"
+    assert f"  Uzi: front drawn anew ({why})\n" in result.stdout
+    shop.edit(WEAPONS, UZI, UZI.replace("40", "50"))
+    assert "  Uzi: text “" in changes(shop, "--lang", "en", since="HEAD").stdout, "its fields say enough"
+
+
+def test_many_causes_are_counted(shop: Workshop) -> None:
+    text = (shop.root / GAME).read_text(encoding="utf-8")
+    tokens = re.findall(r'(?m)^  ([a-z-]+): "#[0-9A-F]{6}"', text)
+    assert len(tokens) > 7
+    shop.write(GAME, re.sub(r'(?m)^(  [a-z-]+): "#[0-9A-F]{6}"', r'\1: "#123456"', text))
+    told = changes(shop, "--lang", "en", since="HEAD").stdout
+    assert told.count(f", and {len(tokens) - 6} more)") > 1
 
 
 def test_a_comment_or_another_order_prints_nothing(shop: Workshop) -> None:

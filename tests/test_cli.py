@@ -164,10 +164,25 @@ def test_wrong_use_is_2_and_writes_nothing(args: tuple[str, ...], workshop: Make
 def test_what_is_there_is_told() -> None:
     told = click_("--help")
     assert told.exit_code == 0
-    for command in ("pdf", "proof", "check"):
-        assert re.search(rf"^  {command} +\S", told.stdout, re.MULTILINE)
+    listed = re.findall(r"^  ([a-z]+)  +\S", told.stdout, re.MULTILINE)
+    page = (REPOSITORY / "docs/commands.md").read_text(encoding="utf-8")
+    assert listed == re.findall(r"^cartada ([a-z]+) ", page.split("```")[1], re.MULTILINE), "the order of the page"
+    assert "..." not in told.stdout.split("Commands:")[1], "a line is cut short"
+    for command in listed:
+        assert f"    cartada {command} " in told.stdout, "each with an example"
         assert click_(command, "--help").exit_code == 0
     assert __version__ in click_("--version").stdout
+
+
+def test_printing_does_not_wait_for_what_only_reads_and_checks(workshop: Make) -> None:
+    """A build that takes a second should not load for half of one."""
+    shop = workshop("letal")
+    words = ["pdf", "letal", "--lang", "en", "--out", str(shop.out), "--root", str(shop.root)]
+    command = [sys.executable, "-X", "importtime", "-m", "generator.cli", *words]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, cwd=REPOSITORY).stderr
+    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
+    assert "generator.build.edition" in loaded
+    assert loaded.isdisjoint({"pypdfium2", "rich", "watchfiles", "simplemma", "text_to_num", "generator.rules"})
 
 
 def test_the_proof_speaks_by_its_exit_code(workshop: Make) -> None:

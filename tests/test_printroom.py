@@ -218,7 +218,11 @@ def test_another_way_of_backs_takes_the_files_of_the_last_one_away(workshop: Mak
 
 
 @pytest.mark.parametrize("game", ["letal", "counter-strike", "mercenarios", "redshot", "cyberlight"])
-@pytest.mark.parametrize("sheet", [{"backs": "fold"}, {"backs": "separate", "flip": "short"}, {"pack": True}], ids=str)
+@pytest.mark.parametrize(
+    "sheet",
+    [{"backs": "fold"}, {"backs": "separate", "flip": "short"}, {"pack": True}, {"pack": True, "backs": "fold"}],
+    ids=str,
+)
 def test_the_five_games_are_proven(game: str, sheet: dict[str, Any], workshop: Make) -> None:
     shop = workshop(game)
     build(shop, game, **sheet)

@@ -24,7 +24,6 @@ from tests.conftest import Workshop
 
 Make = Callable[..., Workshop]
 MM = 72 / 25.4
-UNSEEN = pytest.mark.xfail(strict=True, reason="the proof does not look at this yet")
 WEAPONS, CARD = "cards/duel/weapons.yaml", "templates/duel/card.xml.j2"
 
 
@@ -266,14 +265,70 @@ def test_a_page_that_comes_out_otherwise_is_found(page: int, key: str, value: An
     assert duel.codes(), "nothing was found"
 
 
-@UNSEEN
-@pytest.mark.parametrize("side", ["front", "back"])
-def test_a_card_that_is_clipped_within_its_trim_is_found(side: str, duel: Printed) -> None:
-    def change(steps: list[Any], at: int) -> None:
-        steps[at:at] = [step("re", 0, 0, 30 * MM, 88 * MM), step("W"), step("n")]
+RECTANGLE = [step("re", 0, 0, 30 * MM, 88 * MM)]
+TRIANGLE = [step("m", 0, 0), step("l", 63 * MM, 0), step("l", 63 * MM, 88 * MM), step("h")]
+ROUND = [
+    step("m", 0, 44 * MM),
+    step("c", 0, 100 * MM, 63 * MM, 100 * MM, 63 * MM, 44 * MM),
+    step("v", 31 * MM, -9 * MM, 0, 44 * MM),
+]
+HOLE = [step("re", -9, -9, 300, 300), step("re", 20 * MM, 20 * MM, 9 * MM, 9 * MM)]
+AROUND = [step("re", -3 * MM, -3 * MM, 69 * MM, 94 * MM)]
+WIDE_ROUND = [
+    step("m", -90 * MM, 44 * MM),
+    step("c", -90 * MM, 240 * MM, 150 * MM, 240 * MM, 150 * MM, 44 * MM),
+    step("y", 20 * MM, -300 * MM, -90 * MM, 44 * MM),
+]
 
-    duel.spoil_placement(change, side)
-    assert duel.codes(), "nothing was found"
+
+def seen_through(path: list[Any], rule: str = "W") -> Callable[[list[Any], int], None]:
+    """A clipping path in the drawing's space, where the trim begins at 0, 0."""
+
+    def change(steps: list[Any], at: int) -> None:
+        steps[at:at] = [*path, step(rule), step("n")]
+
+    return change
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+@pytest.mark.parametrize(
+    ("path", "rule"), [(RECTANGLE, "W"), (TRIANGLE, "W"), (ROUND, "W"), (HOLE, "W*"), ([], "W"), ([], "W*")]
+)
+def test_a_card_that_is_clipped_within_its_trim_is_found(path: list[Any], rule: str, side: str, duel: Printed) -> None:
+    duel.spoil_placement(seen_through(path, rule), side)
+    [problem] = duel.prove().problems
+    assert problem.code == "proof-place"
+    assert "cut off within its trim" in problem.message
+
+
+@pytest.mark.parametrize(("path", "rule"), [(AROUND, "W"), (AROUND, "W*"), (WIDE_ROUND, "W")])
+def test_a_clip_around_a_trim_is_none(path: list[Any], rule: str, duel: Printed) -> None:
+    duel.spoil_placement(seen_through(path, rule))
+    assert duel.codes() == set()
+
+
+def test_a_path_that_is_drawn_clips_nothing_and_a_clip_ends_with_its_state(duel: Printed) -> None:
+    def change(steps: list[Any], at: int) -> None:
+        steps[at:at] = [*TRIANGLE, step("S"), step("q"), *RECTANGLE, step("W"), step("n"), step("Q")]
+
+    duel.spoil_placement(change)
+    assert duel.codes() == set()
+
+
+def test_a_part_of_a_board_that_does_not_reach_its_join_is_found(workshop: Make) -> None:
+    printed = Printed(workshop("counter-strike"), "counter-strike")
+    assert printed.codes() == set()
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0]
+        instructions = list(pikepdf.parse_content_stream(page))
+        at = next(n for n, one in enumerate(instructions) if str(one.operator) == "re")
+        x, y, width, height = (float(value) for value in instructions[at].operands)
+        instructions[at] = step("re", x, y, width - 12 * MM, height - 12 * MM)  # a tab is 10 mm, half of it is needed
+        page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(instructions))
+
+    printed.spoil(change, "boards.pdf")
+    assert printed.codes() == {"proof-place"}
 
 
 # Backs ----------------------------------------------------------------------------------------------------------------

@@ -50,6 +50,12 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
         ("a: &x [*x]", "yaml-alias"),
         ("a: &x {b: *x}", "yaml-alias"),
         ("<<: {a: 1}", "yaml-alias"),
+        ("a: &x 1", "yaml-alias"),
+        ("a: &x", "yaml-alias"),
+        ("&x a: 1", "yaml-alias"),
+        ("&x\na: 1", "yaml-alias"),
+        ("a: [1, &x {b: 2}]", "yaml-alias"),
+        ("a: &x 1".encode("utf-16"), "yaml-alias"),
         ("a: !!python/object/apply:os.system ['true']", "yaml-tag"),
         ("a: !!int 4", "yaml-tag"),
         ("a: !own {}", "yaml-tag"),
@@ -70,8 +76,24 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
         ("a: " + "[" * 5000 + "]" * 5000, "yaml"),
     ],
 )
-def test_what_is_not_read_is_refused_with_its_place(text: str, code: str) -> None:
+def test_what_is_not_read_is_refused_with_its_place(text: str | bytes, code: str) -> None:
     assert code in codes(text)
+
+
+def test_an_anchor_and_its_alias_are_told_each_where_it_stands() -> None:
+    with pytest.raises(SourceError) as caught:
+        read("a: R&D\nb: [1, &x two]\nc: *x\n")
+    told = [(p.where.line, p.where.column, p.message[-3:], p.hint.split(";")[0]) for p in caught.value.problems]
+    assert told == [(2, 8, "&x'", "delete '&x'"), (3, 4, "*x'", "write the value of '&x' again")]
+    assert texts(read("a: R&D\nb: '&x'\nc: \"*bold*\"")) == {"a": "R&D", "b": "&x", "c": "*bold*"}
+
+
+def test_a_text_that_begins_with_an_asterisk_is_helped_along() -> None:
+    with pytest.raises(SourceError) as caught:
+        read("a: 1\nb: *bold* text")
+    [problem] = caught.value.problems
+    assert (problem.where.line, problem.code) == (2, "yaml")
+    assert "quotes" in problem.hint
 
 
 @pytest.mark.parametrize("data", [b"a: \xff", "a: ção".encode("latin-1"), b"\xed\xa0\x80: 1"])
@@ -96,5 +118,5 @@ def test_every_problem_of_a_file_comes_at_once() -> None:
     with pytest.raises(SourceError) as caught:
         read("a: 1\na: 2\nb: !!int 3\nc: &x 1\nd: *x\n")
     assert [(p.where.line, p.code) for p in caught.value.problems] == [
-        (2, "duplicate-key"), (3, "yaml-tag"), (4, "yaml-alias"),
+        (2, "duplicate-key"), (3, "yaml-tag"), (4, "yaml-alias"), (5, "yaml-alias"),
     ]  # fmt: skip

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from generator.build.edition import Edition, Printed, info_of
 from generator.build.fonts import Fonts
-from generator.build.glue import hatched
 from generator.build.laid import Laid, lay_out_game
 from generator.build.places import Project
 from generator.catalogue import Catalogue, Component
 from generator.geometry import Size, number
 from generator.imposition import Sheet, SheetSpec
-from generator.layout import Composer, Frame
+from generator.layout import Composer, Frame, hatched
 from generator.pdf import write_sheets
 from generator.problem import Location, Problem, SourceError, did_you_mean, visible
 from generator.template import Renderer
@@ -150,7 +149,7 @@ def _drawn(laid: Laid, pile: _Pile, net: Net, renderer: Renderer, composer: Comp
     if problems:
         raise SourceError(problems)
     font = laid.fonts.house("bold", laid.catalogue, laid.shelves)
-    return drawn | {flap.name: hatched(flap, laid.words.glue, font) for flap in net.glued}
+    return drawn | {flap.name: hatched(flap.corners, laid.words.glue, font) for flap in net.glued}
 
 
 def _names(laid: Laid, pile: _Pile, net: Net, renderer: Renderer) -> dict[str, Any]:

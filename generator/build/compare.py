@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.catalogue import Catalogue, Component
+from generator.build.laid import Laid
+from generator.build.looks import Look, causes, look_of
+from generator.catalogue import Component
 from generator.intake import Opened
 from generator.problem import Location, fail
 
 
 class Drawn(NamedTuple):
-    """A component as it is printed. ``component`` None: all that is known comes from a manifest."""
+    """A component as it is printed. ``component`` and ``look`` None: all that is known comes from a manifest."""
 
     id: str
     name: str
     copies: int
     faces: Mapping[str, str]
     component: Component | None = None
+    look: Look | None = None
 
 
 class Box(NamedTuple):
@@ -71,7 +74,7 @@ def _change(card: Drawn, old: Drawn | None, language: str) -> Change | None:
     counts = (f"copies {old.copies} → {card.copies}",) if more else ()
     if card.faces != old.faces:
         sides = [side for side in ("front", "back") if card.faces.get(side) != old.faces.get(side)]
-        details = _fields(old.component, card.component, language) or (f"{' and '.join(sides)} drawn anew",)
+        details = _fields(old.component, card.component, language) or (_drawn_anew(old, card, sides),)
         return Change(
             id=card.id, name=old.name, what="changed", prints=card.copies, takes=old.copies, details=details + counts
         )
@@ -91,6 +94,16 @@ def _fields(old: Component | None, new: Component | None, language: str) -> tupl
         for name in dict.fromkeys([*after, *before])
         if before.get(name) != after.get(name)
     )
+
+
+def _drawn_anew(old: Drawn, card: Drawn, sides: Sequence[str]) -> str:
+    """``front drawn anew``, and why, where both states are known."""
+    why = ""
+    if old.look is not None and card.look is not None and card.component is not None:
+        build = card.component.build
+        layouts = {"front": build.front, "back": build.back}
+        why = causes(old.look, card.look, [path for side in sides if (path := layouts[side]) is not None])
+    return f"{' and '.join(sides)} drawn anew{why}"
 
 
 def _told_fields(component: Component, language: str) -> dict[str, str]:
@@ -159,15 +172,17 @@ def _row(row: Any) -> Drawn:
     return card
 
 
-def drawn(catalogue: Catalogue, language: str, faces: Mapping[str, Mapping[str, Any]]) -> dict[str, Drawn]:
-    """What a catalogue prints in a language."""
+def drawn(laid: Laid) -> dict[str, Drawn]:
+    """What a game prints in a language."""
+    look = look_of(laid)
     return {
         component.id: Drawn(
             component.id,
-            component.name[language],
+            component.name[laid.language],
             component.copies,
-            {side: frame.digest for side, frame in faces[component.id].items()},
+            {side: frame.digest for side, frame in laid.faces[component.id].items()},
             component,
+            look,
         )
-        for component in catalogue.components
+        for component in laid.catalogue.components
     }

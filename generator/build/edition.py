@@ -137,6 +137,8 @@ def _write_components(making: _Making) -> None:
 
 def _write_rulebook(making: _Making, name: str) -> bool:
     """The rules text as a book, or as a folded booklet; False where the game has no rules in this language."""
+    from generator.proof import count_pages  # only a book needs it: cards are counted as they are laid
+
     laid = making.laid
     catalogue, language, shelves = laid.catalogue, laid.language, laid.shelves
     path = f"rules.{language}.md"
@@ -160,8 +162,6 @@ def _write_rulebook(making: _Making, name: str) -> bool:
         booklet=name == "booklet.pdf",
     )
     data = rulebook.write_rulebook(book)
-    from generator.proof import count_pages  # only a book needs it: cards are counted as they are laid
-
     making.files[name] = data
     making.entries.append(file_entry(name, count_pages(data), data))
     return True

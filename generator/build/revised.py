@@ -64,7 +64,7 @@ def changes_of(
     for now in laid:
         if now.language not in before:
             continue
-        found = compare(drawn(catalogue, now.language, now.faces), before[now.language], now.language)
+        found = compare(drawn(now), before[now.language], now.language)
         edition = _edition(now, found, spec) if found else None
         result.append(Changes(game=catalogue.game, language=now.language, found=tuple(found), edition=edition))
     return result
@@ -101,8 +101,7 @@ def _before(game: str, languages: Sequence[str], since: str, project: Project, i
         catalogue, fonts = load(folder, old.shelves(folder)), Fonts()
         for language in languages:
             there = language in catalogue.languages
-            faces = lay_out_game(catalogue, language, old, fonts, ink).faces if there else {}
-            result[language] = drawn(catalogue, language, faces) if there else {}
+            result[language] = drawn(lay_out_game(catalogue, language, old, fonts, ink)) if there else {}
     return result
 
 

@@ -9,7 +9,6 @@ from generator.catalogue.credits import Credit, read_credits
 from generator.catalogue.load import load
 from generator.catalogue.model import (
     FORMS,
-    SIDES,
     Build,
     Catalogue,
     Component,
@@ -30,7 +29,6 @@ from generator.catalogue.theme import APART, families_alike
 __all__ = [
     "APART",
     "FORMS",
-    "SIDES",
     "Build",
     "Catalogue",
     "Component",

@@ -118,7 +118,7 @@ def read_kind(name: str, node: Node, decks: dict[str, Deck], to: Reading) -> Kin
     before = len(findings.problems)
     declared = _fields(entries.get("fields"), findings)
     broken = len(findings.problems) > before
-    defaults = _defaults(entries.get("defaults"), declared, to)
+    defaults = _defaults(name, entries.get("defaults"), declared, to)
     prints = flag_of(entries["prints_name"], findings, "'prints_name'") if "prints_name" in entries else True
     if title is None or plural is None or form is None or build is None or broken:
         return None
@@ -164,7 +164,8 @@ def _fields(node: Node | None, findings: Findings) -> dict[str, Field]:
     return result
 
 
-def _defaults(node: Node | None, declared: dict[str, Field], to: Reading) -> dict[str, Value]:
+def _defaults(kind: str, node: Node | None, declared: dict[str, Field], to: Reading) -> dict[str, Value]:
+    """What the kind gives. One that cannot be read is told here, and not once more by each component."""
     result: dict[str, Value] = {}
     if node is None:
         return result
@@ -175,7 +176,9 @@ def _defaults(node: Node | None, declared: dict[str, Field], to: Reading) -> dic
     for name, child in mapping.entries.items():
         if name in declared:
             value = fields.read(declared[name], child, to)
-            if value is not None:
+            if value is None:
+                to.seen["unread default", f"{kind}.{name}"] = True
+            else:
                 result[name] = value
     return result
 

@@ -159,7 +159,7 @@ def _component(node: Mapping, common: Kind | None, head: Head, to: Reading, draf
             value = fields.read(field, entries[field_name], to)
             if value is not None:
                 values[field_name] = value
-        elif field.required and field_name not in values:
+        elif field.required and field_name not in values and not _unread_default(kind, field_name, to):
             findings.add(
                 node.where, "missing-key", f"the component has no '{field_name}'", f"kind '{kind.id}' needs it"
             )
@@ -191,6 +191,10 @@ def _component(node: Mapping, common: Kind | None, head: Head, to: Reading, draf
         aliases=fields.aliases(entries.get("aliases"), to),
     )
     drafts[ident] = _Draft(component, node, kind)
+
+
+def _unread_default(kind: Kind, field: str, to: Reading) -> bool:
+    return ("unread default", f"{kind.id}.{field}") in to.seen
 
 
 def _assumed(node: Node | None, kind: Kind, to: Reading) -> frozenset[str]:
@@ -318,7 +322,8 @@ def _look_up(
     quotable = _quotable(other)
     if field in quotable:
         return _printed(quotable[field](), language)
-    if field in other.kind.fields and field in other.node.entries and field not in other.component.values:
+    told = field in other.node.entries or _unread_default(other.kind, field, to)
+    if field in other.kind.fields and field not in other.component.values and told:
         return ""  # it is there and could not be read: that was said already
     to.findings.add(
         where,

@@ -60,7 +60,6 @@ Texts = Mapping[str, str]
 Aliases = Mapping[str, tuple[str, ...]]  # per language other names, of which there may be none
 Value = str | int | Length | Range | Texts | Mapping[str, Rich] | tuple["Value", ...]
 FORMS = ("card", "board", "mat", "token", "standee", "die")
-SIDES = ("front", "back")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,20 +17,28 @@ from generator.cli.reading import check, components, proof
 EXAMPLES = """
 \b
 Examples:
-  cartada pdf                        every game, every language, A4
+  cartada pdf                            every game, every language, A4
   cartada pdf letal --lang pt --paper letter
-  cartada check letal                rules text against catalogue
-  cartada proof letal                the written PDF read back
-  cartada watch letal                printed again whenever a file is saved
-  cartada changes letal --since v1   only the cards that changed
-  cartada tuckbox letal              a box to fold for each deck
-  cartada calibrate                  a test sheet for your printer
-  cartada ink letal                  how much ink, in full, low and grey
-  cartada export letal --to gamecrafter
+  cartada proof letal                    the written PDF read back
+  cartada watch letal                    printed again whenever a file is saved
+  cartada check letal                    rules text against catalogue
+  cartada changes letal --since v1       only the cards that changed
+  cartada ink letal                      how much ink, in full, low and grey
+  cartada tuckbox letal                  a box to fold for each deck
+  cartada calibrate                      a test sheet for your printer
+  cartada export letal --to gamecrafter  pictures for a print shop
+  cartada components rules.pdf           what that game should hold
 """
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
+class _InOrder(click.Group):
+    """Commands as they are added: first what everybody needs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
 @click.version_option(__version__, prog_name="cartada")
 def main() -> None:
     """Print-and-play from YAML: cards that agree with their rulebook and come out at the right size."""
@@ -38,5 +46,5 @@ def main() -> None:
     gc.disable()
 
 
-for command in (pdf, watch, proof, check, changes, ink, tuckbox, export, components, calibrate):
+for command in (pdf, proof, watch, check, changes, ink, tuckbox, calibrate, export, components):
     main.add_command(command)

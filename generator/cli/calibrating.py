@@ -11,14 +11,13 @@ from generator.cli.console import Degrees, Length
 from generator.cli.options import out_option, paper_option, run
 from generator.problem import SourceError, visible
 
-READINGS = ("ruler_x", "ruler_y", "back_x", "back_y", "back_turn", "edge", "edge_x", "edge_y")
 SHEET = ("paper", "flip", "lang", "out")
 _RULER = Length(limits.RULER_LEAST_MM, limits.RULER_MOST_MM)
 _OFFSET = Length(-limits.BACK_OFFSET_MM, limits.BACK_OFFSET_MM)
 _EDGE = Length(0.0, limits.EDGE_MM)
 
 
-@click.command()
+@click.command(short_help="Print a test sheet, or keep what it says.")
 @paper_option
 @click.option(
     "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True,

@@ -54,7 +54,7 @@ class Address(click.ParamType[str]):
         return text if text.endswith("/") else f"{text}/"
 
 
-@click.command()
+@click.command(short_help="Make files for a print shop or a virtual table.")
 @click.argument("games", nargs=-1)
 @click.option(
     "--to", required=True, type=Target(), metavar="TARGET",

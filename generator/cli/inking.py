@@ -13,7 +13,7 @@ from generator.cli.options import lang_option, paper_option, root_option, run
 from generator.problem import visible
 
 
-@click.command()
+@click.command(short_help="Estimate ink and sheets: full, low and grey.")
 @click.argument("games", nargs=-1)
 @lang_option
 @paper_option

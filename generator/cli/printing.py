@@ -69,7 +69,7 @@ def pdf(
     run(action)
 
 
-@click.command()
+@click.command(short_help="Print games again whenever a file is saved.")
 @click.argument("games", nargs=-1)
 @lang_option
 @sheet_options
@@ -110,7 +110,7 @@ def watch(
     run(action)
 
 
-@click.command()
+@click.command(short_help="Print what changed, and say what leaves the box.")
 @click.argument("game")
 @click.option("--since", required=True, metavar="REF", help="A revision of git, or the path of a saved manifest.json.")
 @lang_option

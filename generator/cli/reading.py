@@ -15,7 +15,7 @@ from generator.cli.options import finish, lang_option, out_option, quiet_option,
 from generator.problem import Problem, visible
 
 
-@click.command()
+@click.command(short_help="Read the written PDFs back.")
 @click.argument("games", nargs=-1)
 @lang_option
 @out_option
@@ -38,7 +38,7 @@ def proof(games: tuple[str, ...], languages: tuple[str, ...], out: Path, root: P
     run(action)
 
 
-@click.command()
+@click.command(short_help="Hold rules text, catalogue and paper together.")
 @click.argument("games", nargs=-1)
 @lang_option
 @click.option(
@@ -115,7 +115,7 @@ def print_table(report: Any) -> None:
     Console(highlight=False, width=wide).print(grid)
 
 
-@click.command()
+@click.command(short_help="Read the component list of any rulebook.")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--lang", default=None, metavar="LANG", help="The text's language; found out if it is not said.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)

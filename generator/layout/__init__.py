@@ -3,11 +3,12 @@
 from generator.layout.compose import Composer
 from generator.layout.frame import Frame, Group, Item, Path, Picture, Shape, Text, digest_of
 from generator.layout.grey import Greys
+from generator.layout.own import hatched, version_items, version_plate, version_room
 from generator.layout.rasters import open_raster
 from generator.layout.shapes import rectangle
 from generator.layout.stock import Stock
 
 __all__ = [
     "Composer", "Frame", "Greys", "Group", "Item", "Path", "Picture", "Shape", "Stock", "Text", "digest_of",
-    "open_raster", "rectangle",
+    "hatched", "open_raster", "rectangle", "version_items", "version_plate", "version_room",
 ]  # fmt: skip

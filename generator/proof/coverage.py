@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 
 from generator.geometry import Size
+
+if TYPE_CHECKING:  # every build counts a book's pages here, and need not wait for a library that draws
+    import pypdfium2
 
 PT = 72.0 / 25.4
 # Edges are mixed, so areas need few pixels; but a line is drawn one pixel wide at least, and a page of thin lines would
@@ -29,6 +32,8 @@ class Coverage:
 
 def coverage(data: bytes) -> tuple[Coverage, ...]:
     """Each page of a PDF."""
+    import pypdfium2
+
     document = pypdfium2.PdfDocument(data)
     try:
         return tuple(_page(page) for page in document)

@@ -110,6 +110,10 @@ def _take(
         ):
             continue
         left[page - 1].remove(placed)
+        need = _within(_needed(trim, entry, printed, file), PLACE_MM)
+        if not all(clip.shows(need) for clip in placed.clips):
+            message = f"the {side} of {entry['name']} is cut off within its trim on page {page}"
+            case.say("proof-place", message, "build the game again", file)
         if side == "front" and placed.turn != 0.0:
             case.say("proof-place", f"{entry['name']} is turned or mirrored on page {page}", file=file)
         if abs(trim.width - want.width) > SIZE_MM or abs(trim.height - want.height) > SIZE_MM:
@@ -122,7 +126,26 @@ def _take(
 
 
 def _trim(art: Box, bleed: float) -> Box:
-    return Box(art.x + bleed, art.y + bleed, art.width - 2 * bleed, art.height - 2 * bleed)
+    return _within(art, bleed)
+
+
+def _within(box: Box, by: float) -> Box:
+    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+
+
+def _needed(trim: Box, entry: dict[str, Any], printed: dict[str, Any], file: str) -> Box:
+    """What must be seen of a trim: all of it, or of a board in parts the strip up to the joins (A1, A2 …, B1 …)."""
+    if "tile" not in printed:
+        return trim
+    labels = [place["tile"] for place in entry["printed"] if place["file"] == file and "tile" in place]
+    row, column = _grid(printed["tile"])
+    rows, columns = (1 + max(at) for at in zip(*map(_grid, labels), strict=True))
+    width, height = trim.width / columns, trim.height / rows
+    return Box(trim.x + column * width, trim.y + row * height, width, height)
+
+
+def _grid(label: str) -> tuple[int, int]:
+    return ord(label[0]) - ord("A"), int(label[1]) - 1
 
 
 def _behind_page(case: Case, page: int, pages: list[PageRead], file: str) -> PageRead | None:
@@ -148,7 +171,11 @@ def _backs(case: Case, page: int, members: list[_Front], pages: list[PageRead], 
         digest = entry["faces"].get("back")
         columns = fold == "columns" if fold else columns_mirror(size, case.flip)
         expected = mirrored(box, size, columns)
-        found = [] if behind is None else [p for p in behind.placed if _behind(p, expected, component.build.bleed)]
+        flat = (
+            case.manifest["backs"] == "fold" and not fold
+        )  # a sheet of fronts alone: mirrored neighbours are no backs
+        there = () if behind is None or flat else behind.placed
+        found = [placed for placed in there if _behind(placed, expected, component.build.bleed)]
         if digest is None:
             if found:
                 case.say("proof-back", f"{entry['name']} on page {page} has a back, and should have none", file=file)

@@ -23,6 +23,7 @@ from generator.proof.placing import placements
 from generator.proof.reading import Reader
 
 _FILE = re.compile(r"[a-z0-9-]+\.pdf", re.ASCII)
+_TILE = re.compile(r"[A-Z][1-9]")
 DPI_ERROR, DPI_WARNING = 150.0, 200.0
 
 
@@ -95,6 +96,7 @@ def _manifest(case: Case) -> bool:
         for entry in (*manifest["components"], *manifest["extras"]):
             _ = entry["id"], entry["name"], entry["faces"].get("front")
             _ = [(p["file"], int(p["page"]), p["side"], float(p["x_mm"]), float(p["y_mm"])) for p in entry["printed"]]
+            _ = [_TILE.fullmatch(p.get("tile", "A1"))[0] for p in entry["printed"]]  # type: ignore[index]
         names = [
             _FILE.fullmatch(entry["path"]) and entry["sha256"] and int(entry["pages"]) for entry in manifest["files"]
         ]

@@ -12,21 +12,26 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from generator.geometry import IDENTITY, Box, Size, Transform
+from generator.proof.clips import CONSTRUCTS, PAINTS, Clip, Step, clip_of
 
 PT = 72.0 / 25.4
 PREFIX = "/FormXob."
+_PLACED = "q Q cm Do"
+_OUTLINED = " ".join((_PLACED, "W W*", *CONSTRUCTS, *PAINTS))
 
 
 class Placed(NamedTuple):
     """A drawing on a page: its digest, the box of its art (bleed included), mm from the top left, turn and scale.
 
     ``turn`` is 0 or 180 degrees; NaN for a drawing that is mirrored or lies askew: no turn brings it about.
+    ``clips``: the clipping paths that it is seen through.
     """
 
     digest: str
     art: Box
     turn: float
     scale: float
+    clips: tuple[Clip, ...]
 
 
 class Pixels(NamedTuple):
@@ -73,11 +78,13 @@ class Reader:
         names = _xobjects(page.obj)
         flip = Transform(a=1 / PT, d=-1 / PT, f=height / PT)  # points from the bottom left to mm from the top left
         undo = IDENTITY if correction == IDENTITY else flip.then(correction.inverse()).then(flip.inverse())
-        for name, matrix in walk(page):
+        told = undo.then(flip)
+        for name, matrix, clips in walk(page, outlines=True):
             if name.startswith(PREFIX) and name in names:
-                yield self._place(name, names[name], matrix.then(undo), height)
+                seen = tuple(clip.moved(told) for clip in clips)
+                yield self._place(name, names[name], matrix.then(undo), height, seen)
 
-    def _place(self, name: str, form: Any, matrix: Transform, height: float) -> Placed:
+    def _place(self, name: str, form: Any, matrix: Transform, height: float, clips: tuple[Clip, ...]) -> Placed:
         key = form.objgen
         if key not in self._boxes:
             x1, y1, x2, y2 = (float(value) for value in form["/BBox"])
@@ -89,7 +96,7 @@ class Reader:
         xs, ys = [x for x, _ in corners], [height - y for _, y in corners]
         art = Box(min(xs) / PT, min(ys) / PT, (max(xs) - min(xs)) / PT, (max(ys) - min(ys)) / PT)
         scale = math.hypot(matrix.a, matrix.b)
-        return Placed(name.removeprefix(PREFIX), art, _turn(matrix), scale)
+        return Placed(name.removeprefix(PREFIX), art, _turn(matrix), scale, clips)
 
     def forms(self) -> dict[str, Any]:
         """Every drawing of the file, by digest."""
@@ -107,7 +114,7 @@ class Reader:
             if not pictures:
                 continue
             inner = Transform(*(float(value) for value in form["/Matrix"]))
-            for name, matrix in walk(form):
+            for name, matrix, _ in walk(form):
                 picture = pictures.get(name)
                 if picture is None or picture.get("/Subtype") != "/Image":
                     continue
@@ -171,21 +178,34 @@ def count_pages(data: bytes) -> int:
         return len(pdf.pages)
 
 
-def walk(container: Any) -> Iterator[tuple[str, Transform]]:
-    """Names of the XObjects that a stream draws, each with the matrix in force."""
-    matrix = Transform()
-    stack: list[Transform] = []
-    for instruction in pikepdf.parse_content_stream(container, "q Q cm Do"):
+def walk(container: Any, *, outlines: bool = False) -> Iterator[tuple[str, Transform, tuple[Clip, ...]]]:
+    """Names of the XObjects that a stream draws, each with the matrix in force and, if asked, the clipping paths.
+
+    The paths are in the stream's own space.
+    """
+    matrix, clips = Transform(), tuple[Clip, ...]()
+    stack: list[tuple[Transform, tuple[Clip, ...]]] = []
+    path: list[Step] = []
+    rule = ""
+    for instruction in pikepdf.parse_content_stream(container, _OUTLINED if outlines else _PLACED):
         operands: Any = instruction.operands
         word = str(instruction.operator)
-        if word == "q":
-            stack.append(matrix)
+        if word in CONSTRUCTS:
+            path.append((word, operands, matrix))
+        elif word in PAINTS:
+            if rule:  # W only says what the path is for: it clips once it is painted (ISO 32000-2, 8.5.4)
+                clips = (*clips, clip_of(path, rule == "W*"))
+            path, rule = [], ""
+        elif word == "q":
+            stack.append((matrix, clips))
         elif word == "Q":
-            matrix = stack.pop() if stack else Transform()
+            matrix, clips = stack.pop() if stack else (Transform(), ())
         elif word == "cm":
             matrix = Transform(*(float(value) for value in operands)).then(matrix)
         elif word == "Do":
-            yield str(operands[0]), matrix
+            yield str(operands[0]), matrix, clips
+        else:
+            rule = word
 
 
 def _inflated(data: bytes, most: int) -> int:

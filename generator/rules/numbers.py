@@ -25,7 +25,6 @@ from generator.rules.text import Segment, Text, Token, tokens_of
 
 Amount = int | Fraction | Range
 STRONG = frozenset(["number", "range"])
-WEAK = frozenset(["article", "ordinal", "die", "name", "weak"])
 STRUCTURE = frozenset(["section", "reference"])
 _LIBRARY = frozenset(["en", "fr", "es", "pt", "de", "it", "nl"])  # languages of text2num
 # Glued to a number they leave it one.

@@ -15,7 +15,6 @@ from generator.typeset.fonts import INVISIBLE, Font
 
 ICON_EM = 1150.0  # an icon in a text is 1.15 times the type's size
 _OBJECT = "\ufffc"  # stands for an icon while lines are broken
-SOFT = "\u00ad"
 _INVISIBLE = re.compile("[" + "".join(sorted(INVISIBLE)) + "]")
 
 

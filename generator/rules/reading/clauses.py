@@ -22,7 +22,6 @@ class Clause:
     per_base: str = ""
     lead_head: str = ""
     lead: str = ""  # the words of a clause that names no piece: a heading
-    backward: bool = False  # "that makes 64 in all"
 
 
 class Clauses(Rows):
