@@ -356,7 +356,7 @@ def test_a_list_takes_as_many_numbers_as_it_has(workshop: Make) -> None:
         ("claims:\n  - {id: a, equals: 5, text: 'gets {}', times: 0}\n", "out-of-range", 2, ""),
         ("claims:\n  - {id: a, equals: 5, text: 'gets {}', times: {en: 1}}\n", "missing-key", 2, "pt"),
         ("claims:\n  - {id: a, equals: 5, text: 'gets {}', under: 'a {}'}\n", "claim-pattern", 2, "words alone"),
-        ("claims:\n  - &a {id: a}\n", "missing-key", 2, ""),
+        ("claims:\n  - &a {id: a}\n", "yaml-alias", 2, "anchors"),
         ("claims: [\n", "yaml", 2, ""),
         ("claims: 5\n", "wrong-type", 1, "list"),
         ("clams: []\n", "unknown-key", 1, "claims"),

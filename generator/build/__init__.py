@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.calibrating import write_calibration
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
 from generator.build.laid import INKS
@@ -296,5 +295,5 @@ __all__ = [
     "DEFAULT", "FILES", "INKS", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build",
     "build_edition", "catalogues", "changes", "check_all", "check_languages", "components_of", "estimates",
     "languages_of", "paper_of", "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer",
-    "sheet_spec", "tuckboxes", "watch", "write_calibration",
+    "sheet_spec", "tuckboxes", "watch",
 ]  # fmt: skip

@@ -91,7 +91,9 @@ def print_sheet(paper: str, flip: str, lang: str, out: Path) -> None:
     from generator import build as steps
 
     name, size = steps.paper_of(paper)
-    path = steps.write_calibration(size, name, steps.Flip(flip), lang, out)
+    from generator.build.calibrating import write_calibration
+
+    path = write_calibration(size, name, steps.Flip(flip), lang, out)
     click.echo(visible(path.as_posix()))
     click.echo(f"  print it on {name} at 100 %, both sides, flip on the {flip} edge; it says how it is read")
 

@@ -29,16 +29,11 @@ class Label(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A piece at its place, mm, with the bleed that it shows there."""
+    """A piece, where its trim lies, and the bleed that it shows there."""
 
     piece: Piece
-    x: float
-    y: float
+    box: Box
     bleed: Insets
-
-    @property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.piece.trim.width, self.piece.trim.height)
 
 
 class Block(NamedTuple):
@@ -76,14 +71,19 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
     """The sheet of a plan. ``text``: the slug but for its side. ``two_sided``: it has a back, if only a blank one."""
     lie, paper = plan.lie, plan.lie.paper
     slots = [slot for block in plan.blocks for slot in block.slots]
-    fronts = tuple(_front(slot) for slot in slots)
-    backs = tuple(_back(slot, lie) for slot in slots if slot.piece.back is not None)
-    trims = around([place.box for place in fronts])
-    bleeds = around([around([slot.box for slot in block.slots]).grown(block.bleed) for block in plan.blocks])
-    marks = tuple(mark for block in plan.blocks for mark in _marks(*_shape(block), spec.marks))
+    fronts = tuple([_front(slot) for slot in slots])
+    shapes = [_shape(block, spec.marks) for block in plan.blocks]
+    trims, bleeds, marks = shapes[0]
+    if len(shapes) > 1:
+        trims, bleeds = around([shape.trims for shape in shapes]), around([shape.bleeds for shape in shapes])
+        marks = tuple(mark for shape in shapes for mark in shape.marks)
     fixed = registration(paper) if spec.marks is Marks.CUTTER else ()
-    behind = mirrored(trims, paper, lie.columns), mirrored(bleeds, paper, lie.columns)
     turned = correction_of(paper, spec.flip, spec.correction, back=False)
+    backs: tuple[Placement, ...] = ()
+    behind = trims, bleeds
+    if two_sided or lie.fold:
+        backs = tuple([_back(slot, lie) for slot in slots if slot.piece.back is not None])
+        behind = mirrored(trims, paper, lie.columns), mirrored(bleeds, paper, lie.columns)
     if lie.fold:
         side = SheetSide(
             placements=fronts + backs,
@@ -104,6 +104,8 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
         correction=turned,
         fixed=fixed,
     )
+    if not two_sided:
+        return Sheet(paper=paper, front=front, back=None, decks=decks)
     back = SheetSide(
         placements=backs,
         marks=(),
@@ -112,7 +114,7 @@ def made(plan: Plan, spec: SheetSpec, text: str, label: Label, two_sided: bool, 
         bleeds=behind[1],
         correction=correction_of(paper, spec.flip, spec.correction, back=True),
     )
-    return Sheet(paper=paper, front=front, back=back if two_sided else None, decks=decks)
+    return Sheet(paper=paper, front=front, back=back, decks=decks)
 
 
 def around(boxes: Sequence[Box]) -> Box:
@@ -122,8 +124,8 @@ def around(boxes: Sequence[Box]) -> Box:
 
 
 def _front(slot: Slot) -> Placement:
-    piece = slot.piece
-    return Placement(piece.component, piece.front, (slot.x, slot.y), piece.trim, 0, slot.bleed, piece.corner)
+    piece, box, bleed = slot
+    return Placement(piece.component, piece.front, (box.x, box.y), piece.trim, 0, bleed, piece.corner)
 
 
 def _back(slot: Slot, lie: Lie) -> Placement:
@@ -137,25 +139,32 @@ def _back(slot: Slot, lie: Lie) -> Placement:
     return Placement(piece.component, piece.back, (box.x, box.y), piece.trim, turn, swapped, piece.corner, back=True)
 
 
-def _shape(block: Block) -> tuple[tuple[Box, ...], tuple[float, ...], Insets, Insets]:
-    return (
-        tuple(slot.box for slot in block.slots),
-        tuple(slot.piece.corner for slot in block.slots),
-        block.bleed,
-        block.mark,
-    )
+class _Shape(NamedTuple):
+    """What goes around the trims of a block, and around their art; its marks."""
+
+    trims: Box
+    bleeds: Box
+    marks: tuple[Mark, ...]
+
+
+def _shape(block: Block, wanted: Marks) -> _Shape:
+    boxes = tuple([slot.box for slot in block.slots])
+    corners = tuple([slot.piece.corner for slot in block.slots])
+    return _shaped(boxes, corners, block.bleed, block.mark, wanted)
 
 
 @lru_cache(maxsize=64)
-def _marks(
-    trims: tuple[Box, ...], corners: tuple[float, ...], bleed: Insets, length: Insets, wanted: Marks
-) -> tuple[Mark, ...]:
-    """The marks of a block; full sheets of one grid share them."""
+def _shaped(trims: tuple[Box, ...], corners: tuple[float, ...], bleed: Insets, length: Insets, wanted: Marks) -> _Shape:
+    """Full sheets of one grid share theirs."""
     pairs = list(zip(trims, corners, strict=True))
+    marks: tuple[Mark, ...] = ()
     if wanted is Marks.CROP:
         guides = [mark for trim, radius in pairs for mark in corner_guides(trim, radius)]
-        return (*crop_marks(trims, bleed, length), *guides)
-    return tuple(outline(trim, radius) for trim, radius in pairs) if wanted is Marks.LINES else ()
+        marks = (*crop_marks(trims, bleed, length), *guides)
+    elif wanted is Marks.LINES:
+        marks = tuple(outline(trim, radius) for trim, radius in pairs)
+    whole = around(trims)
+    return _Shape(whole, whole.grown(bleed), marks)
 
 
 def _slug(plan: Plan, spec: SheetSpec, text: str) -> Slug:

@@ -6,9 +6,10 @@ Laws: a short last page is padded before it is mirrored; every copy lies on exac
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from generator.geometry import Insets, Size
+from generator.geometry import Box, Insets, Size
 from generator.imposition.fit import MARK_MM, SLUG_MM, Grid, best_grid, slug_edges
 from generator.imposition.made import Block, Label, Plan, Slot, made
 from generator.imposition.model import Backs, Marks, Piece, Sheet, SheetSpec
@@ -109,14 +110,22 @@ def _edges(grid: Grid, spec: SheetSpec, wanted: float) -> Edges:
 
 
 def _plan(grid: Grid, edges: Edges, members: Sequence[Piece]) -> Plan:
-    slots = []
-    for index, piece in enumerate(members):
-        row, column = divmod(index, grid.columns)
-        x = grid.x + column * (piece.trim.width + grid.gutter)
-        y = grid.y + row * (piece.trim.height + grid.gutter)
-        slots.append(Slot(piece, x, y, _bleed(grid, edges, index, len(members), piece.bleed)))
+    places = _places(grid, edges, members[0].trim, tuple([piece.bleed for piece in members]))
+    slots = [Slot(piece, box, bleed) for piece, (box, bleed) in zip(members, places, strict=True)]
     start = grid.x - grid.lie.area.x if edges.slug == "bottom" else grid.y - grid.lie.area.y
     return Plan(grid.lie, (Block(tuple(slots), edges.bleed, edges.mark),), edges.slug, start, grid.gutter)
+
+
+@lru_cache(maxsize=64)
+def _places(grid: Grid, edges: Edges, trim: Size, bleeds: tuple[float, ...]) -> tuple[tuple[Box, Insets], ...]:
+    """Where the cards of a sheet lie, row by row, and the bleed that each shows; full sheets of one grid share them."""
+    places = []
+    for index, own in enumerate(bleeds):
+        row, column = divmod(index, grid.columns)
+        x = grid.x + column * (trim.width + grid.gutter)
+        y = grid.y + row * (trim.height + grid.gutter)
+        places.append((Box(x, y, *trim), _bleed(grid, edges, index, len(bleeds), own)))
+    return tuple(places)
 
 
 def _bleed(grid: Grid, edges: Edges, slot: int, filled: int, own: float) -> Insets:

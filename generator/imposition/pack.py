@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.geometry import Insets, Size
+from generator.geometry import Box, Insets, Size
 from generator.imposition.fit import MARK_MM, SLUG_LONG_MM, SLUG_MM, Lie, lies
 from generator.imposition.made import Block, Plan, Slot
 from generator.imposition.model import Backs, Marks, Piece, SheetSpec
@@ -126,5 +126,6 @@ def _block(run: _Run, left: float, top: float) -> Block:
     for at, (piece, between) in enumerate(run.members):
         own, side = min(piece.bleed, INNER_MM), min(piece.bleed, between / 2)
         shown = Insets(side if at else own, own, side if at < len(run.members) - 1 else own, own)
-        slots.append(Slot(piece, left + run.x + at * (piece.trim.width + between), top, shown))
+        box = Box(left + run.x + at * (piece.trim.width + between), top, *piece.trim)
+        slots.append(Slot(piece, box, shown))
     return Block(tuple(slots), Insets.all(INNER_MM), Insets.all(MARK_MM[0]))

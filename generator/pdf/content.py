@@ -40,7 +40,8 @@ class Drawer:
         self._plain: dict[Font, tuple[str, dict[str, str]]] = {}
         self._names: dict[tuple[Font, int], str] = {}
         self._paths: dict[int, tuple[Path, str]] = {}
-        self._fills: dict[tuple[str, bool], str] = {}
+        self._areas: dict[str, str] = {}  # colour → the operator that fills an area with it, or writes words in it
+        self._words: dict[str, str] = {}
         self._out: list[str] = []
         self._state: list[object] = ["", "", "", "", _ENDS]  # fill, stroke, width, dash, ends
         self.pictures: dict[str, Picture] = {}
@@ -81,7 +82,7 @@ class Drawer:
 
     def _shape(self, shape: Shape) -> None:
         if shape.fill:
-            self._fill(shape.fill, True)
+            self._set(0, *self._area(shape.fill))
         if shape.stroke:
             self._set(1, shape.stroke, self.inks.stroke(shape.stroke))
             self._set(2, str(shape.width), f"{fixed(shape.width)} w")
@@ -103,7 +104,10 @@ class Drawer:
 
     def _text(self, text: Text) -> None:
         x, y, font, size, fill, tracking, words = text
-        self._fill(fill, False)
+        operator = self._words.get(fill) or self._words.setdefault(fill, self.inks.fill(fill, False))
+        if self._state[0] != operator:
+            self._state[0] = operator
+            self._out.append(operator)
         shown = self.shown(font, size / PT, words)
         if tracking:
             shown = f"{fixed(tracking / PT)} Tc {shown} 0 Tc"
@@ -134,14 +138,10 @@ class Drawer:
             name = self._names[font, subset] = font.ttf.getSubsetInternalName(subset, self.document)
         return name
 
-    def _fill(self, colour: str, area: bool) -> None:
-        """Two colours may be one operator, and on a press one colour two: the operator is the state."""
-        operator = self._fills.get((colour, area))
-        if operator is None:
-            operator = self._fills[colour, area] = self.inks.fill(colour, area)
-        if self._state[0] != operator:
-            self._state[0] = operator
-            self._out.append(operator)
+    def _area(self, colour: str) -> tuple[str, str]:
+        """Two colours may be one operator, and on a press one colour two: the operator itself is the state."""
+        operator = self._areas.get(colour) or self._areas.setdefault(colour, self.inks.fill(colour, True))
+        return operator, operator
 
     def _set(self, index: int, value: object, operator: str) -> None:
         if self._state[index] != value:
