@@ -8,7 +8,7 @@ from generator.build.edition import CREATOR
 from generator.build.fonts import HOUSE, Fonts
 from generator.build.places import Project, write_whole
 from generator.build.words import words_for
-from generator.calibration import sheet_pages
+from generator.calibration.sheet import sheet_pages
 from generator.geometry import Size
 from generator.imposition import Flip
 from generator.intake import Shelf, Shelves

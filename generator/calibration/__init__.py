@@ -4,6 +4,6 @@ Laws: both sides are drawn about the paper's middle; what is read against the li
 the back lies behind it but the lines that are read; the readings mean the same for either flip.
 """
 
-from generator.calibration.sheet import RULER_MM, Words, radius_on, sheet_pages
+from generator.calibration.words import RULER_MM, Words
 
-__all__ = ["RULER_MM", "Words", "radius_on", "sheet_pages"]
+__all__ = ["RULER_MM", "Words"]

@@ -19,6 +19,7 @@ from generator.calibration.marks import (
     target,
     turn_scale,
 )
+from generator.calibration.words import RULER_MM, Words
 from generator.geometry import Size, Transform
 from generator.imposition import Flip
 from generator.layout import Group, Item, Shape, Text, rectangle
@@ -26,7 +27,6 @@ from generator.listing import Page
 from generator.problem import Location, Problem, SourceError, fail
 from generator.typeset import Font, Paragraph, Span
 
-RULER_MM = 150.0  # drawn; what it measures on paper tells the printer's scale
 LEFT, RIGHT, TOP = -60.0, 75.0, -100.0  # the text's edges and the ruler across, mm from the middle of the sheet
 HEAD, TEXT, LEADING = 10.0, 8.5, 1.28
 COLUMN, GUTTER = 60.0, 10.0
@@ -35,32 +35,6 @@ COMMAND = (
     "--back-x 0.7mm --back-y -0.4mm --back-turn 0.3 --edge 5mm",
 )
 PRINT = "cartada pdf --printer NAME"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """What is printed on the sheet, in one language. ``{length}`` and ``{radius}`` are put in, mm."""
-
-    title: str
-    front: str
-    back: str
-    up: str
-    print_long: str
-    print_short: str
-    rulers: str
-    how_rulers: str
-    edge: str
-    how_edge: str
-    offset: str
-    how_offset: str
-    turn: str
-    how_turn: str
-    left: str
-    right: str
-    mean: str
-    type: str
-    then: str
-    read_front: str
 
 
 @dataclass(slots=True)
