@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator import __version__, rulebook
+from generator import __version__
 from generator.build.fonts import HOUSE, Fonts
 from generator.build.laid import Laid, lay_out_game
 from generator.build.lists import assembly_pages, component_pages, counted, deck_sections, notes
@@ -144,6 +144,8 @@ def _write_rulebook(making: _Making, name: str) -> bool:
     path = f"rules.{language}.md"
     if not shelves.game.has(path):
         return False
+    from generator import rulebook  # cards alone need no book
+
     book = rulebook.Book(
         title=laid.title,
         version=catalogue.version,
