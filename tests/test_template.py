@@ -5,6 +5,8 @@ Probes of Jinja's sandbox and of the XML behind it; each ends in a problem of ou
 
 from __future__ import annotations
 
+import re
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -191,3 +193,21 @@ def test_the_environment_offers_only_what_the_documentation_lists(tmp_path: Path
     listed = set(text.split("the filters `")[1].split("`")[0].split())
     assert set(environment.filters) - {"e", "escape"} == listed
     assert set(environment.globals) == {"range", "mix", "sin", "cos"}
+
+
+def test_a_layout_that_was_compiled_before_still_knows_its_lines(workshop: Callable[..., Workshop]) -> None:
+    """What was compiled for one build serves the next; a changed layout is compiled anew; slips have their lines."""
+    shop = workshop()
+    shop.build("duel")
+    shutil.rmtree(shop.out)
+    shop.edit("cards/duel/weapons.yaml", "damage: 40", "damage: 40000000")  # too wide for its place
+    path = "templates/duel/card.xml.j2"
+
+    def lines() -> list[int]:
+        return [int(line) for problem in shop.problems("duel") for line in re.findall(rf"{path}:(\d+)", str(problem))]
+
+    first = lines()
+    assert first
+    assert lines() == first
+    shop.write(path, "\n\n\n" + (shop.root / path).read_text(encoding="utf-8"))
+    assert lines() == [line + 3 for line in first]

@@ -85,8 +85,6 @@ def watch(
 
     from generator import build as steps
 
-    gc.enable()  # this one lives on
-
     def action() -> None:
         project = steps.Project(root=root)
         spec = steps.sheet_spec(**sheet)
@@ -104,6 +102,7 @@ def watch(
             if not quiet:
                 for edition in editions:
                     click.echo(summary(edition, out, order.spec))
+            gc.collect()  # this one lives on, and now it has time
 
         steps.watch(order, project, Event(), again)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
@@ -123,7 +124,7 @@ class Environment(ImmutableSandboxedEnvironment):
         self.filters |= {"join": _join, "replace": _replace}
         self.tests = {name: self.tests[name] for name in sorted(TESTS)}
         self.globals = {"range": _range, "mix": mix, "sin": _angle(sine), "cos": _angle(cosine)}
-        self.places: dict[str, Location] = {}
+        self.bytecode_cache, self.places = _compiled()
         self.optimized = False  # constants are not folded at compile time: no work before the deadline runs
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -157,6 +158,30 @@ class Environment(ImmutableSandboxedEnvironment):
         if attr.startswith("_") or (isinstance(obj, (str, bytes, int, float)) and attr not in METHODS):
             return False
         return bool(super().is_safe_attribute(obj, attr, value))
+
+
+class _Compiled(BytecodeCache):
+    """Layouts that were compiled in this process: the languages of a game share them, and so does its next build."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key, bucket.checksum] = bucket.code
+
+
+_MOST_PLACES = 100_000  # start tags of layouts, each change of a file counted anew
+_shared: list[tuple[_Compiled, dict[str, Location]]] = []
+
+
+def _compiled() -> tuple[_Compiled, dict[str, Location]]:
+    """What is compiled, and the places that its stamps stand for: they are of no use without one another."""
+    if not _shared or len(_shared[0][1]) > _MOST_PLACES:
+        _shared[:] = [(_Compiled(), {})]
+    return _shared[0]
 
 
 class Names:

@@ -39,6 +39,20 @@ def open_svg(opened: Opened, where: Location) -> Vector:
     :class:`SourceError` with all findings, each at its line in the SVG: ``svg-doctype``, ``svg-unsupported``,
     ``svg-external-reference``, ``bad-picture`` (not well-formed, a broken value, draws nothing), ``too-large``.
     """
+    known = _met.get((opened.shown, opened.data))
+    if known is not None:
+        return known
+    if len(_met) >= _MOST_MET:
+        _met.clear()
+    return _met.setdefault((opened.shown, opened.data), _read(opened, where))
+
+
+# The languages of a game show the same drawings, and so does a game that is built again.
+_met: dict[tuple[str, bytes], Vector] = {}
+_MOST_MET = 500
+
+
+def _read(opened: Opened, where: Location) -> Vector:
     file = File(opened, where)
     root = file.parse()
     reader = Reader(file, root)
