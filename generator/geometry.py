@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.limits import LENGTH_MM
 
@@ -45,6 +45,10 @@ PAPERS: dict[str, tuple[float, float]] = {
     "tabloid": (279.4, 431.8),
     "sra3": (320.0, 450.0),
 }
+
+
+KAPPA = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)  # how far a quarter circle's handles reach, in radii
+Path: TypeAlias = tuple[tuple[str | float, ...], ...]  # M, L, C and Z with their numbers
 
 
 class Size(NamedTuple):
@@ -178,6 +182,27 @@ def cosine(degrees: float) -> float:
 def sine(degrees: float) -> float:
     """sin, exact at quarter turns."""
     return cosine(degrees - 90.0)
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
+    """A rectangle; ``radius`` rounds its corners and is at most half of the shorter side."""
+    right, bottom = x + width, y + height
+    if radius <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    r = min(radius, width / 2, height / 2)
+    k = r * (1 - KAPPA)
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
 
 
 def number(value: float, decimals: int = 3) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.geometry import Size
+from generator.geometry import Size, rectangle
 from generator.imposition import Tiling
-from generator.layout import Frame, Item, Shape, Text, rectangle
+from generator.layout import Frame, Item, Shape, Text
 from generator.problem import Location, Problem, SourceError, fail
 from generator.typeset import Font, Paragraph, Setting, Span, fit
 

@@ -17,9 +17,9 @@ import pytest
 
 from generator import build as steps
 from generator.build.fonts import Fonts
-from generator.geometry import PAPERS, Size
+from generator.geometry import PAPERS, Size, rectangle
 from generator.intake import Opened
-from generator.layout import Frame, Shape, Stock, rectangle
+from generator.layout import Frame, Shape, Stock
 from generator.layout.frame import digest_of
 from generator.listing import Entry, Section
 from generator.problem import Location, Problem, SourceError

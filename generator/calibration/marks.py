@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.geometry import Size
-from generator.layout import Item, Shape, Text, rectangle
+from generator.geometry import Size, rectangle
+from generator.layout import Item, Shape, Text
 from generator.typeset import Font
 
 PT = 72.0 / 25.4

@@ -20,9 +20,9 @@ from generator.calibration.marks import (
     turn_scale,
 )
 from generator.calibration.words import RULER_MM, Words
-from generator.geometry import Size, Transform
+from generator.geometry import Size, Transform, rectangle
 from generator.imposition import Flip
-from generator.layout import Group, Item, Shape, Text, rectangle
+from generator.layout import Group, Item, Shape, Text
 from generator.listing import Page
 from generator.problem import Location, Problem, SourceError, fail
 from generator.typeset import Font, Paragraph, Span

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.geometry import Box, Insets, Size
+from generator.geometry import KAPPA, Box, Insets, Size, rectangle
 from generator.imposition.model import Mark
 
-_KAPPA = 0.5522847498
 # What the eye of a Silhouette machine looks for: a square at the top left, brackets at two more corners, mm.
 REGISTER_INSET, REGISTER_ARM, REGISTER_LINE, REGISTER_SQUARE = 10.0, 5.0, 1.0, 5.0
 
@@ -31,7 +30,7 @@ def corner_guides(trim: Box, radius: float) -> Iterator[Mark]:
     """Four quarter circles along a trim's rounded corners."""
     if radius <= 0:
         return
-    r, k = radius, radius * (1 - _KAPPA)
+    r, k = radius, radius * (1 - KAPPA)
     x, y, right, bottom = trim.x, trim.y, trim.right, trim.bottom
     yield Mark("corner", (("M", x, y + r), ("C", x, y + k, x + k, y, x + r, y)))
     yield Mark("corner", (("M", right - r, y), ("C", right - k, y, right, y + k, right, y + r)))
@@ -41,25 +40,7 @@ def corner_guides(trim: Box, radius: float) -> Iterator[Mark]:
 
 def outline(trim: Box, radius: float) -> Mark:
     """The line around a trim."""
-    x, y, right, bottom = trim.x, trim.y, trim.right, trim.bottom
-    if radius <= 0:
-        return Mark("outline", (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)))
-    r, k = radius, radius * (1 - _KAPPA)
-    return Mark(
-        "outline",
-        (
-            ("M", x + r, y),
-            ("L", right - r, y),
-            ("C", right - k, y, right, y + k, right, y + r),
-            ("L", right, bottom - r),
-            ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-            ("L", x + r, bottom),
-            ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-            ("L", x, y + r),
-            ("C", x, y + k, x + k, y, x + r, y),
-            ("Z",),
-        ),
-    )
+    return Mark("outline", rectangle(*trim, radius))
 
 
 def fold_line(paper: Size, columns: bool, area: Box) -> Mark:

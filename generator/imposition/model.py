@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from generator.geometry import IDENTITY, Box, Insets, Size, Transform
+from generator.geometry import IDENTITY, Box, Insets, Path, Size, Transform
 from generator.problem import Location
-
-Path = tuple[tuple[str | float, ...], ...]
 
 
 class Flip(Enum):

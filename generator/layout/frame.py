@@ -11,13 +11,11 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from generator.geometry import Box, Size, Transform
+from generator.geometry import Box, Path, Size, Transform
 from generator.typeset import Font
 
 if TYPE_CHECKING:
     from generator.layout.rasters import Raster
-
-Path: TypeAlias = tuple[tuple[str | float, ...], ...]
 
 
 class Text(NamedTuple):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.geometry import MM_PER_UNIT, Size, Transform
-from generator.layout.frame import Frame, Group, Item, Path, Shape, Text, digest_of
-from generator.layout.shapes import rectangle
+from generator.geometry import MM_PER_UNIT, Path, Size, Transform, rectangle
+from generator.layout.frame import Frame, Group, Item, Shape, Text, digest_of
 from generator.typeset import Font
 
 LINE, WORD = "#8A8A8A", "#4A4A4A"

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from generator import limits
-from generator.layout.frame import Path, Shape
+from generator.geometry import KAPPA, Path, rectangle
+from generator.layout.frame import Shape
 
 # A quarter circle as one Bézier curve: control points at 4/3·(√2 − 1) of the radius (0.03 % off at most).
-_KAPPA = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
-
-
-def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
-    """A rectangle; ``radius`` rounds its corners and is at most half of the shorter side."""
-    right, bottom = x + width, y + height
-    if radius <= 0:
-        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
-    r = min(radius, width / 2, height / 2)
-    k = r * (1 - _KAPPA)
-    return (
-        ("M", x + r, y),
-        ("L", right - r, y),
-        ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, bottom - r),
-        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", x + r, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
-        ("Z",),
-    )
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
     """An ellipse as four curves."""
-    kx, ky = rx * _KAPPA, ry * _KAPPA
+    kx, ky = rx * KAPPA, ry * KAPPA
     return (
         ("M", cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),

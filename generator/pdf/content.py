@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from generator.layout import Frame, Group, Item, Path, Picture, Shape, Text
+from generator.geometry import Path
+from generator.layout import Frame, Group, Item, Picture, Shape, Text
 from generator.pdf.inks import SCREEN, Inks
 from generator.typeset import Font
 

@@ -15,9 +15,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.geometry import IDENTITY, Box, Size, Transform
+from generator.geometry import IDENTITY, Box, Size, Transform, rectangle
 from generator.imposition import Flip, Mark, Placement, Sheet, SheetSide, Slug
-from generator.layout import Frame, rectangle
+from generator.layout import Frame
 from generator.listing import Page, Thumb
 from generator.pdf.content import PT, Drawer, fixed, path_operators
 from generator.pdf.inks import SCREEN, Inks, rgb

@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape, quoteattr
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph
 
-from generator.geometry import Size
-from generator.layout import Frame, rectangle
+from generator.geometry import Size, rectangle
+from generator.layout import Frame
 from generator.pdf.content import path_operators
 from generator.rulebook.look import Colours, Faces
 from generator.rulebook.model import Runs

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.geometry import Box, Insets, Size
+from generator.geometry import Box, Insets, Path, Size
 
 # What a box is larger than its block: the board takes its own thickness at every fold, and cards must slide.
 PLAY_MM = Size(1.5, 1.5)
@@ -26,7 +26,6 @@ NOTCH_MM = 8.5  # radius of the thumb notch
 _KAPPA = 0.5522847498
 
 Point = tuple[float, float]
-Path = tuple[tuple[str | float, ...], ...]
 
 
 class Line(NamedTuple):

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.geometry import PAPERS, Box, Insets, Size, may_be_paper, number
+from generator.geometry import PAPERS, Box, Insets, Path, Size, may_be_paper, number
 from generator.imposition import Mark, Placement, Sheet, SheetSide, SheetSpec, Slug, correction_of, lies
 from generator.imposition.fit import RULER_MM, SLUG_GAP_MM, SLUG_LONG_MM, Lie
 from generator.problem import Location, fail
-from generator.tuckbox.net import BLEED_MM, Net, Path
+from generator.tuckbox.net import BLEED_MM, Net
 
 SLUG_MM = 3.6  # the strip that ruler and slug need along the lower edge
 INDENT_MM = 5.0  # of the slug

@@ -9,8 +9,8 @@ from typing import Any
 
 from lxml import etree
 
-from generator.geometry import Transform
-from generator.layout.frame import Path, Shape
+from generator.geometry import Path, Transform
+from generator.layout.frame import Shape
 from generator.layout.svg.file import FLATTEN, File
 from generator.layout.svg.flat import Leaf
 from generator.layout.svg.values import REACH, short
