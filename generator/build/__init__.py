@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.build.edition import DEFAULT, FILES, Edition, Printed, build_edition
 from generator.build.fonts import Fonts
@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # read and check are imported when they are asked for: printi
     from generator.proof import Row as ProofRow
     from generator.rules import CheckReport
     from generator.rules.reading import Reading
+
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,29 +142,38 @@ def check_languages(games: Sequence[Catalogue], wanted: Sequence[str]) -> None:
         )
 
 
+def each_edition(
+    games: Sequence[Catalogue], languages: Sequence[str], make: Callable[[Catalogue, str], Made]
+) -> list[Made]:
+    """What ``make`` gives for every game in every language that is asked for. SourceError with what is wrong in any."""
+    problems: list[Problem] = []
+    made: list[Made] = []
+    for catalogue in games:
+        for language in languages_of(catalogue, languages):
+            try:
+                made.append(make(catalogue, language))
+            except SourceError as error:
+                problems += error.problems
+    if problems:
+        raise SourceError(problems)
+    return made
+
+
 def build(order: Order, project: Project, step: Callable[[str], None]) -> list[Edition]:
     """Build everything that is asked for, then write it. SourceError with all problems; then nothing is written."""
     games = catalogues(project, order.games)
     check_languages(games, order.languages)
     fonts = Fonts()
-    problems: list[Problem] = []
-    editions: list[Edition] = []
-    for catalogue in games:
-        for language in languages_of(catalogue, order.languages):
-            name = f"{catalogue.game} {language}"
 
-            def said(what: str, name: str = name) -> None:
-                step(f"{name}: {what}")
+    def make(catalogue: Catalogue, language: str) -> Edition:
+        def said(what: str) -> None:
+            step(f"{catalogue.game} {language}: {what}")
 
-            try:
-                made = build_edition(
-                    catalogue, language, order.spec, project, fonts, order.only, said, order.printer, order.ink
-                )
-                editions.append(made)
-            except SourceError as error:
-                problems += error.problems
-    if problems:
-        raise SourceError(problems)
+        return build_edition(
+            catalogue, language, order.spec, project, fonts, order.only, said, order.printer, order.ink
+        )
+
+    editions = each_edition(games, order.languages, make)
     for edition in editions:
         _write(edition, order.out)
     return editions
@@ -203,19 +215,11 @@ def tuckboxes(
     check_languages(games, order.languages)
     check_decks(games, decks)
     fonts = Fonts()
-    problems: list[Problem] = []
-    found: list[Edition] = []
-    for catalogue in games:
-        for language in languages_of(catalogue, order.languages):
-            try:
-                boxes = boxes_of(catalogue, language, decks, thickness, order.spec, project, fonts, step)
-            except SourceError as error:
-                problems += error.problems
-                continue
-            if boxes is not None:
-                found.append(boxes)
-    if problems:
-        raise SourceError(problems)
+
+    def make(catalogue: Catalogue, language: str) -> Edition | None:
+        return boxes_of(catalogue, language, decks, thickness, order.spec, project, fonts, step)
+
+    found = [boxes for boxes in each_edition(games, order.languages, make) if boxes is not None]
     for edition in found:
         _write(edition, order.out)
     return found
@@ -293,7 +297,7 @@ def components_of(path: Path, language: str | None) -> Reading:
 
 __all__ = [
     "DEFAULT", "FILES", "INKS", "Edition", "Flip", "Order", "Printed", "Project", "all_printers", "build",
-    "build_edition", "catalogues", "changes", "check_all", "check_languages", "components_of", "estimates",
-    "languages_of", "paper_of", "printer_folder", "printer_named", "printer_told", "prove_all", "set_printer",
-    "sheet_spec", "tuckboxes", "watch",
+    "build_edition", "catalogues", "changes", "check_all", "check_languages", "components_of", "each_edition",
+    "estimates", "languages_of", "paper_of", "printer_folder", "printer_named", "printer_told", "prove_all",
+    "set_printer", "sheet_spec", "tuckboxes", "watch",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import limits
-from generator.build import catalogues, check_languages, languages_of
+from generator.build import catalogues, check_languages, each_edition
 from generator.build.edition import info_of
 from generator.build.fonts import Fonts
 from generator.build.laid import Laid, lay_out_game
@@ -20,7 +20,7 @@ from generator.export.tts import Piece, Table, lay_table
 from generator.imposition import single
 from generator.layout import Frame
 from generator.pdf import write_sheets
-from generator.problem import Problem, SourceError, fail
+from generator.problem import fail
 
 FOLDER = "export/tts"
 
@@ -56,23 +56,17 @@ def export_tabletop(order: TabletopOrder, project: Project, step: Callable[[str]
     games = catalogues(project, order.games)
     check_languages(games, order.languages)
     fonts = Fonts()
-    problems: list[Problem] = []
-    tables: list[tuple[Laid, Path, Table]] = []
-    for catalogue in games:
-        for language in languages_of(catalogue, order.languages):
-            folder = order.out / catalogue.game / language / FOLDER
-            try:
-                may_replace(folder)
-                laid = lay_out_game(catalogue, language, project, fonts)
-                tables.append((laid, folder, table_of(laid, order.url or _local(folder))))
-            except SourceError as error:
-                problems += error.problems
-            else:
-                step(f"{catalogue.game} {language}: laid out")
-    if problems:
-        raise SourceError(problems)
+
+    def lay(catalogue: Catalogue, language: str) -> tuple[Laid, Path, Table]:
+        folder = order.out / catalogue.game / language / FOLDER
+        may_replace(folder)
+        laid = lay_out_game(catalogue, language, project, fonts)
+        table = table_of(laid, order.url or _local(folder))
+        step(f"{catalogue.game} {language}: laid out")
+        return laid, folder, table
+
     made = []
-    for laid, folder, table in tables:
+    for laid, folder, table in each_edition(games, order.languages, lay):
         write_folder(folder, _files(laid, table, order.url))
         step(f"{laid.catalogue.game} {laid.language}: {len(table.pictures)} pictures")
         made.append(_told(laid, folder, table))
